@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely'
+import { type Caller, type Credential, permissionsOfRank } from '#core/access/caller'
+import { CallerCache } from '#core/auth/caller-cache'
+import { csrfTokenOf, digestOf } from '#core/auth/secrets'
+import type { Database } from '#core/database/schema.generated'
+import { findMemberByApiKey, findMemberBySession, type MemberRow } from '#core/database/system-queries'
+import { Failure } from '#core/operation/failure'
+import type { Plan } from '#vocabulary/plans'
+
+/** What a request shows of itself. */
+export interface ShownCredentials {
+  readonly apiKey: string | undefined
+  readonly bearer: string | undefined
+  readonly sessionToken: string | undefined
+}
+
+/** Finds the caller behind a bearer token. */
+export type BearerLookUp = (token: string) => Promise<Caller | null>
+
+const callerFrom = (row: MemberRow, credential: Credential): Caller => ({
+  credential,
+  user: { id: row.user_id, firstName: row.first_name, lastName: row.last_name, email: row.email },
+  company: {
+    id: row.company_id,
+    name: row.company_name,
+    kind: row.company_kind as 'organization' | 'personal',
+    plan: row.company_plan as Plan,
+  },
+  membershipId: row.membership_id,
+  rankId: row.rank_id,
+  permissions: permissionsOfRank(row.built_in, row.permissions),
+})
+
+const mayUseApi = (row: MemberRow): boolean =>
+  row.api_access ?? permissionsOfRank(row.built_in, row.permissions).has('org_api')
+
+export interface AuthenticatorOptions {
+  readonly owner: Kysely<Database>
+  readonly sessionDays: number
+  readonly findBearer?: BearerLookUp
+}
+
+/** Turns what a request shows into the caller behind it; a warm credential costs no query. */
+export class Authenticator {
+  readonly cache = new CallerCache()
+  readonly #options: AuthenticatorOptions
+
+  constructor(options: AuthenticatorOptions) {
+    this.#options = options
+  }
+
+  hear(channel: string, payload: string): void {
+    if (channel === 'access_changed') this.cache.forget(payload)
+  }
+
+  /** The caller when it is known already; otherwise a look-up. Company null or 0 means the credential's own. */
+  authenticate(shown: ShownCredentials, companyId: number | null): Caller | Promise<Caller | null> {
+    const company = companyId || null
+    if (shown.apiKey !== undefined) return this.#byApiKey(shown.apiKey, company)
+    if (shown.bearer !== undefined) return this.#byBearer(shown.bearer, company)
+    if (shown.sessionToken !== undefined) return this.#bySession(shown.sessionToken, company)
+    return Promise.resolve(null)
+  }
+
+  #byApiKey(apiKey: string, companyId: number | null): Caller | Promise<Caller | null> {
+    const digest = digestOf(apiKey)
+    const cacheKey = `key ${digest}`
+    const known = this.cache.get(cacheKey)
+    if (known) return inCompany(known, companyId, 'no_access')
+    return this.cache
+      .load(cacheKey, () => this.#lookUpApiKey(digest))
+      .then((caller) => {
+        if (!caller) throw new Failure('not_authenticated')
+        return inCompany(caller, companyId, 'no_access')
+      })
+  }
+
+  async #lookUpApiKey(digest: string): Promise<Caller | null> {
+    const row = await findMemberByApiKey(this.#options.owner, Buffer.from(digest, 'hex'))
+    if (!row) return null
+    if (!mayUseApi(row)) throw new Failure('no_access')
+    return callerFrom(row, { kind: 'api-key', id: row.credential_id })
+  }
+
+  async #byBearer(token: string, companyId: number | null): Promise<Caller> {
+    const { findBearer } = this.#options
+    const caller = findBearer && (await this.cache.load(`bearer ${digestOf(token)}`, () => findBearer(token)))
+    if (!caller) throw new Failure('token_expired')
+    return inCompany(caller, companyId, 'token_other_company')
+  }
+
+  #bySession(token: string, companyId: number | null): Caller | Promise<Caller | null> {
+    const digest = digestOf(token)
+    const cacheKey = `session ${digest} ${companyId ?? ''}`
+    const known = this.cache.get(cacheKey)
+    if (known) return known
+    return this.cache.load(cacheKey, async () => {
+      const { owner, sessionDays } = this.#options
+      const find = (company: number | null) =>
+        findMemberBySession(owner, Buffer.from(digest, 'hex'), company, sessionDays)
+      const row = await find(companyId)
+      if (row)
+        return callerFrom(row, { kind: 'session', id: row.credential_id, csrfToken: csrfTokenOf(token) })
+      if (companyId !== null && (await find(null))) throw new Failure('no_access')
+      return null
+    })
+  }
+}
+
+const inCompany = (
+  caller: Caller,
+  companyId: number | null,
+  code: 'no_access' | 'token_other_company',
+): Caller => {
+  if (companyId !== null && caller.company.id !== companyId) throw new Failure(code)
+  return caller
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { canonicalSchema } from '#schemas/coerced'
+
+export type JsonSchema = { [key: string]: unknown }
+
+/** The JSON schema of what a caller sends (`input`) or receives (`output`). */
+export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...described } = z.toJSONSchema(schema as z.ZodType, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const canonical = canonicalSchema(zodSchema)
+      if (canonical === zodSchema) return
+      Object.assign(jsonSchema, jsonSchemaOf(canonical, io))
+    },
+  }) as JsonSchema
+  return described
+}
+
+const isNull = (schema: unknown): boolean => (schema as JsonSchema | null)?.type === 'null'
+
+const rewritten = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(rewritten)
+  if (value === null || typeof value !== 'object') return value
+  const schema = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, rewritten(part)]),
+  ) as JsonSchema
+  const options = schema.anyOf
+  if (!Array.isArray(options) || options.length !== 2 || !options.some(isNull)) return schema
+  const { anyOf: _, ...rest } = schema
+  return { ...rest, ...(options.find((option) => !isNull(option)) as JsonSchema), nullable: true }
+}
+
+/** Compiled serialisers are much faster with `nullable` than with a choice that includes null. */
+export const withNullable = (schema: JsonSchema): JsonSchema => rewritten(schema) as JsonSchema

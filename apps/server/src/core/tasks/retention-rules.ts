@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { deleteOldAuditEntries } from '#core/audit/audit-queries'
+import type { Config } from '#core/config'
+import type { Database } from '#core/database/schema.generated'
+import { deleteOldIdempotentAnswers, deleteStaleSessions } from '#core/database/system-queries'
+import { deleteDelivered } from '#core/events/outbox-queries'
+import type { RetentionRule } from '#core/tasks/retention'
+
+/** How long the records of the machinery itself are kept. */
+export const retentionRules = (owner: Kysely<Database>, config: Config): RetentionRule[] => [
+  { name: 'events', remove: () => deleteDelivered(owner, config.PRINTYARD_KEEP_EVENTS_DAYS) },
+  { name: 'audit', remove: () => deleteOldAuditEntries(owner, config.PRINTYARD_KEEP_AUDIT_DAYS) },
+  { name: 'sessions', remove: () => deleteStaleSessions(owner, config.PRINTYARD_SESSION_DAYS) },
+  {
+    name: 'answers',
+    remove: () => deleteOldIdempotentAnswers(owner, config.PRINTYARD_KEEP_IDEMPOTENCY_HOURS),
+  },
+]

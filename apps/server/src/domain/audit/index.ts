@@ -1,0 +1,1 @@
+export { type AuditFilter, listAuditEntries } from './queries/audit-entries.ts'

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#core/database/schema.generated'
+import { countCompanies, inOwnerTransaction } from '#core/database/system-queries'
+import { findBuiltInRank, issueApiKey } from '#domain/access/index'
+import { foundCompany } from '#domain/organization/index'
+import { addMember } from '#domain/people/index'
+
+export interface FirstAdministrator {
+  readonly email?: string
+  readonly password?: string
+  readonly apiKey?: string
+  readonly company?: string
+}
+
+export interface Founded {
+  readonly companyId: number
+  readonly email: string
+  readonly password: string
+  readonly apiKey: string
+}
+
+/** On an empty database: the first company, its administrator and an API key, all or nothing. Otherwise null. */
+export const foundInstallation = async (
+  owner: Kysely<Database>,
+  wanted: FirstAdministrator,
+): Promise<Founded | null> => {
+  if ((await countCompanies(owner)) > 0) return null
+  const email = wanted.email ?? 'admin@printyard.local'
+  const password = wanted.password ?? randomBytes(12).toString('base64url')
+  return inOwnerTransaction(owner, async (db) => {
+    const transaction = await foundCompany(db, { name: wanted.company ?? 'Printyard' })
+    const rank = await findBuiltInRank(transaction, 'administrator')
+    const person = { email, password, firstName: 'First', lastName: 'Administrator' }
+    const { userId } = await addMember(db, transaction, { ...person, rankId: rank.id })
+    const name = 'First key'
+    const key = await issueApiKey(transaction, {
+      userId,
+      name,
+      ...(wanted.apiKey && { secret: wanted.apiKey }),
+    })
+    return { companyId: transaction.companyId, email, password, apiKey: key.secret }
+  })
+}

@@ -1,0 +1,1 @@
+export { type FirstAdministrator, type Founded, foundInstallation } from './found-installation.ts'

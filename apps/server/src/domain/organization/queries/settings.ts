@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
+
+export const findSettings = (transaction: ReadTransaction) =>
+  transaction.db
+    .selectFrom('company_settings')
+    .innerJoin('companies', 'companies.id', 'company_settings.company_id')
+    .selectAll('company_settings')
+    .select(['companies.name as organization_name', 'companies.plan', 'companies.kind'])
+    .where('company_settings.company_id', '=', transaction.companyId)
+    .executeTakeFirstOrThrow()
+
+export const insertSettings = (transaction: WriteTransaction) =>
+  transaction.db.insertInto('company_settings').values({ company_id: transaction.companyId }).execute()
+
+export interface SettingsChange {
+  readonly currency?: string
+  readonly time_zone?: string
+  readonly require_cancel_reason?: boolean
+  readonly require_comment?: boolean
+}
+
+/** Saves only on top of the version the change was made from; answers whether it did. */
+export const updateSettings = async (
+  transaction: WriteTransaction,
+  version: number,
+  change: SettingsChange,
+): Promise<boolean> => {
+  const saved = await transaction.db
+    .updateTable('company_settings')
+    .set({ ...change, version: version + 1, updated_at: sql<Date>`now()` })
+    .where('company_id', '=', transaction.companyId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+export const renameCompany = (transaction: WriteTransaction, name: string) =>
+  transaction.db.updateTable('companies').set({ name }).where('id', '=', transaction.companyId).execute()

@@ -1,0 +1,60 @@
+import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
+
+export interface NewMembership {
+  readonly userId: number
+  readonly rankId: number
+  readonly apiAccess: boolean | null
+}
+
+/** Answers with null when the user is a member already. */
+export const insertMembership = async (
+  transaction: WriteTransaction,
+  member: NewMembership,
+): Promise<number | null> => {
+  const row = await transaction.db
+    .insertInto('memberships')
+    .values({
+      company_id: transaction.companyId,
+      user_id: member.userId,
+      rank_id: member.rankId,
+      api_access: member.apiAccess,
+      approved_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export const moveMembersToRank = (transaction: WriteTransaction, fromRankId: number, toRankId: number) =>
+  transaction.db
+    .updateTable('memberships')
+    .set({ rank_id: toRankId })
+    .where('company_id', '=', transaction.companyId)
+    .where('rank_id', '=', fromRankId)
+    .execute()
+
+export const findMemberByEmail = (transaction: ReadTransaction, email: string) =>
+  transaction.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id as user_id', 'memberships.id as membership_id'])
+    .where('memberships.company_id', '=', transaction.companyId)
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+
+/** Names of users by their number, for lists that mention people. */
+export const namesOfUsers = async (
+  transaction: ReadTransaction,
+  ids: readonly number[],
+): Promise<Map<number, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await transaction.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .where('memberships.company_id', '=', transaction.companyId)
+    .where('users.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
+}

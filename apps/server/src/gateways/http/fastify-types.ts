@@ -1,0 +1,23 @@
+import type { Caller } from '#core/access/caller'
+import type { StagedFile } from '#core/storage/staged-file'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: string
+    uploadField?: string
+  }
+
+  interface FastifyRequest {
+    caller: Caller | null
+    stagedFile: StagedFile | null
+    sessionToken: string | undefined
+  }
+}
+
+declare module 'http' {
+  interface IncomingMessage {
+    /** The company the address named; null where it named none. */
+    addressedCompany?: number | null
+    originalUrl?: string
+  }
+}

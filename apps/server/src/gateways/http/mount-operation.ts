@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#core/access/caller'
+import type { Authenticator } from '#core/auth/authenticate'
+import type { Throttle } from '#core/auth/throttle'
+import type { UsageLog } from '#core/auth/usage-log'
+import type { TenantTransactions } from '#core/database/tenant-transaction'
+import type { Method, Operation, RequestFacts } from '#core/operation/define-operation'
+import type { Download } from '#core/operation/download'
+import { Failure } from '#core/operation/failure'
+import { inputParser } from '#core/operation/parse-input'
+import { planReferences, type ReferencePlan, resolveReferences } from '#core/operation/reference'
+import { outputSerialiser } from '#core/operation/serialise'
+import { hideFields, planHiding } from '#core/operation/shown-to'
+import type { BlobStore } from '#core/storage/blob-store'
+import { jsonHeaders } from './answer.ts'
+import { checkAccess, checkBrowser, checkOwnership } from './check-access.ts'
+import { OperationRun } from './operation-run.ts'
+import { readSessionCookie } from './session-cookie.ts'
+
+export interface MountServices {
+  readonly authenticator: Authenticator
+  readonly usage: UsageLog
+  readonly transactions: TenantTransactions
+  readonly blobs: BlobStore
+  readonly services: unknown
+  readonly byAddress: Throttle
+  readonly byCredential: Throttle
+  factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts
+}
+
+export const methodsOf = (operation: Operation): readonly Method[] =>
+  operation.methods ?? (operation.effect === 'reads' ? ['GET', 'POST'] : ['POST'])
+
+export const routeOf = (operation: Operation): string => `/~/${operation.mount ?? 'api'}/${operation.id}`
+
+const single = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header
+
+const bearerOf = (header: string | undefined): string | undefined =>
+  header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : undefined
+
+const throttled = (seconds: number): void => {
+  if (seconds > 0) throw new Failure('too_many_requests', { retryAfterSeconds: seconds })
+}
+
+type Done = (error?: Error) => void
+
+/** Credential, company, permission, scope, plan and rate: everything before the body is read. */
+const admission = (operation: Operation, mount: MountServices) => {
+  const isPublic = operation.permission === 'public'
+  const admit = (request: FastifyRequest, caller: Caller | null): void => {
+    if (!caller && !isPublic) throw new Failure('not_authenticated')
+    checkBrowser(operation, caller, {
+      method: request.method,
+      csrfToken: single(request.headers['x-csrf-token']),
+      origin: request.headers.origin,
+      host: request.host,
+    })
+    if (caller) {
+      checkAccess(operation, caller)
+      const { kind, id } = caller.credential
+      throttled(mount.byCredential.hit(`${kind} ${id}`))
+      mount.usage.used(caller.credential)
+    }
+    request.caller = caller
+  }
+  return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
+    try {
+      throttled(mount.byAddress.hit(request.ip))
+      request.sessionToken = readSessionCookie(request.headers.cookie)
+      const shown = {
+        apiKey: single(request.headers['x-api-key']),
+        bearer: bearerOf(request.headers.authorization),
+        sessionToken: request.sessionToken,
+      }
+      const found = mount.authenticator.authenticate(shown, request.raw.addressedCompany ?? null)
+      if (!(found instanceof Promise)) {
+        admit(request, found)
+        return done()
+      }
+      found
+        .catch((error) => {
+          if (isPublic && error instanceof Failure) return null
+          throw error
+        })
+        .then((caller) => admit(request, caller))
+        .then(() => done(), done)
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+}
+
+const sendDownload = (reply: FastifyReply, download: Download): FastifyReply => {
+  const plain = download.filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  return reply
+    .headers({
+      'content-type': download.contentType,
+      'content-length': download.size,
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(download.filename)}`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    .send(download.stream)
+}
+
+type Handler = (context: unknown, input: unknown) => Promise<unknown>
+
+const answering = (operation: Operation, mount: MountServices) => {
+  const parse = inputParser(operation)
+  const queryPlan = operation.query && planReferences(operation.query)
+  const bodyPlan = operation.body && planReferences(operation.body)
+  const plans = [queryPlan, bodyPlan].filter((plan): plan is ReferencePlan => Boolean(plan))
+  const output = operation.output
+  const serialise = output === 'binary' ? null : outputSerialiser(output)
+  const hiding = output === 'binary' ? null : planHiding(output)
+  const handler = operation.handler as unknown as Handler
+
+  const resolve = async (caller: Caller, sent: unknown): Promise<unknown> => {
+    if (plans.length === 0) return sent
+    return mount.transactions.read(caller.company.id, async (transaction) => {
+      let input = sent
+      const owners: Array<number | null> = []
+      for (const plan of plans) {
+        const resolved = await resolveReferences(plan, input, transaction, caller)
+        input = resolved.input
+        owners.push(...resolved.owners)
+      }
+      checkOwnership(operation.permission, caller, owners)
+      return input
+    })
+  }
+
+  const call = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { caller } = request
+    const sent = parse(
+      request.query as Record<string, unknown>,
+      (request.body ?? {}) as Record<string, unknown>,
+    )
+    const files =
+      operation.upload && request.stagedFile ? { [operation.upload.field]: request.stagedFile } : {}
+    const facts = mount.factsOf(request, reply)
+    if (!caller || operation.permission === 'public') {
+      return handler({ services: mount.services, request: facts, caller }, { ...sent, ...files })
+    }
+    const input = await resolve(caller, sent)
+    const idempotencyKey = single(request.headers['idempotency-key'])?.slice(0, 200)
+    const { transactions, services } = mount
+    const run = new OperationRun({ operation, caller, facts, transactions, services, sent, idempotencyKey })
+    const { answer, isRepeated } = await run.result(() =>
+      handler(run.context(), { ...(input as object), ...files }),
+    )
+    if (isRepeated) reply.header('idempotency-replayed', 'true')
+    return answer
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      const answer = await call(request, reply)
+      if (!serialise) return sendDownload(reply, answer as Download)
+      const shown = hiding && request.caller ? hideFields(hiding, answer, request.caller.permissions) : answer
+      return reply.headers(jsonHeaders).send(serialise(shown as object))
+    } finally {
+      if (request.stagedFile) await mount.blobs.discard(request.stagedFile)
+    }
+  }
+}
+
+/** Makes the route of one operation; its steps run in the order in which they stand here. */
+export const mountOperation = (app: FastifyInstance, operation: Operation, mount: MountServices): void => {
+  app.route({
+    method: [...methodsOf(operation)],
+    url: routeOf(operation),
+    config: { operation: operation.id, ...(operation.upload && { uploadField: operation.upload.field }) },
+    onRequest: admission(operation, mount),
+    handler: answering(operation, mount),
+  })
+}

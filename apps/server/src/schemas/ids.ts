@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { coerced } from './coerced.ts'
+import { integer, numberFromText } from './numbers.ts'
+
+/** The number of a record. */
+export const id = integer(1)
+
+/** 0 stands for "none" in several fields of the interface. */
+export const idOrZero = integer(0)
+
+export const maximumIds = 1000
+
+const listed = (value: unknown): unknown => {
+  if (typeof value === 'number') return [value]
+  if (Array.isArray(value)) return value.flatMap(listed)
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  if (text.startsWith('[') && text.endsWith(']')) return listed(text.slice(1, -1))
+  if (text === '') return []
+  return text.split(',', maximumIds + 1).map((part) => numberFromText(part.trim()))
+}
+
+/** Ids as clients send them: `1,2,3`, `[1,2,3]`, `1` or `"1"`; repeated ones count once. */
+export const idList = coerced(
+  (value) => {
+    const items = listed(value)
+    return Array.isArray(items) ? [...new Set(items)] : items
+  },
+  z.array(z.int().min(1).max(2147483647)).max(maximumIds),
+)
