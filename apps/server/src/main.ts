@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { Authenticator } from '#core/auth/authenticate'
+import { Authenticator, type BearerLookUp } from '#core/auth/authenticate'
 import { Throttle } from '#core/auth/throttle'
 import { UsageLog } from '#core/auth/usage-log'
 import { startBackground } from '#core/background'
@@ -35,7 +35,10 @@ export interface Service {
 
 interface Additions {
   readonly operations?: readonly Operation[]
+  /** In place of all of the service's own. */
+  readonly onlyOperations?: readonly Operation[]
   readonly reactions?: readonly Reaction[]
+  readonly findBearer?: BearerLookUp
 }
 
 type Hear = (channel: string, payload: string) => void
@@ -54,7 +57,11 @@ const compose = async (
     apiKey: config.PRINTYARD_BOOTSTRAP_API_KEY,
     company: config.PRINTYARD_BOOTSTRAP_COMPANY,
   })
-  const authenticator = new Authenticator({ owner, sessionDays: config.PRINTYARD_SESSION_DAYS })
+  const authenticator = new Authenticator({
+    owner,
+    sessionDays: config.PRINTYARD_SESSION_DAYS,
+    findBearer: additions.findBearer,
+  })
   const listener = new Listener(
     database.target,
     log,
@@ -93,7 +100,7 @@ const compose = async (
   const byAddress = new Throttle(config.PRINTYARD_RATE_PER_ADDRESS, 60_000)
   const byCredential = new Throttle(config.PRINTYARD_RATE_PER_CREDENTIAL, 60_000)
   const transactions = tenantTransactions(appDatabase)
-  const operations = [...ownOperations, ...(additions.operations ?? [])]
+  const operations = additions.onlyOperations ?? [...ownOperations, ...(additions.operations ?? [])]
   const mount = { authenticator, usage, transactions, blobs, services, byAddress, byCredential }
   const app = createHttpServer({ config, log, metrics, operations, mount })
   const health = addHealthPages(app, { metrics, pool: appPool, isDiskLow: () => disk.isLow })

@@ -46,15 +46,15 @@ const openPool = (
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     options: sessionOptions(role),
+    // Whoever commits a change hears of it on the same connection before the commit is confirmed.
+    onConnect: async (client) => {
+      client.on('notification', ({ channel, payload }) => hear(channel, payload ?? ''))
+      await client.query('listen access_changed')
+    },
   })
+  // A connection that breaks while it is in use fails its query; without this it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'An idle connection to the database broke'))
-  // Whoever commits a change hears of it on the same connection before the commit is confirmed.
-  pool.on('connect', (client) => {
-    client.on('notification', ({ channel, payload }) => hear(channel, payload ?? ''))
-    client
-      .query('listen access_changed')
-      .catch((error) => log.warn({ err: error }, 'A connection cannot listen'))
-  })
   return pool
 }
 

@@ -106,6 +106,8 @@ export const migrate = async (
 /** The worker brings its own tables and keeps them up to date itself. */
 const installWorker = async (target: Target): Promise<void> => {
   const pool = new pg.Pool({ ...target, max: 2 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await runMigrations({ pgPool: pool })
   } finally {

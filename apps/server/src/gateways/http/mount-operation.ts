@@ -64,30 +64,37 @@ const admission = (operation: Operation, mount: MountServices) => {
     }
     request.caller = caller
   }
+  const look = (request: FastifyRequest): Caller | Promise<Caller | null> => {
+    throttled(mount.byAddress.hit(request.ip))
+    request.sessionToken = readSessionCookie(request.headers.cookie)
+    const shown = {
+      apiKey: single(request.headers['x-api-key']),
+      bearer: bearerOf(request.headers.authorization),
+      sessionToken: request.sessionToken,
+    }
+    return mount.authenticator.authenticate(shown, request.raw.addressedCompany ?? null)
+  }
+  const nobodyWhenPublic = (error: unknown): null => {
+    if (isPublic && error instanceof Failure) return null
+    throw error
+  }
   return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
+    let found: Caller | Promise<Caller | null>
     try {
-      throttled(mount.byAddress.hit(request.ip))
-      request.sessionToken = readSessionCookie(request.headers.cookie)
-      const shown = {
-        apiKey: single(request.headers['x-api-key']),
-        bearer: bearerOf(request.headers.authorization),
-        sessionToken: request.sessionToken,
-      }
-      const found = mount.authenticator.authenticate(shown, request.raw.addressedCompany ?? null)
-      if (!(found instanceof Promise)) {
-        admit(request, found)
-        return done()
-      }
-      found
-        .catch((error) => {
-          if (isPublic && error instanceof Failure) return null
-          throw error
-        })
-        .then((caller) => admit(request, caller))
-        .then(() => done(), done)
+      found = look(request)
+      if (!(found instanceof Promise)) admit(request, found)
     } catch (error) {
       done(error as Error)
+      return
     }
+    if (!(found instanceof Promise)) {
+      done()
+      return
+    }
+    found
+      .catch(nobodyWhenPublic)
+      .then((caller) => admit(request, caller))
+      .then(() => done(), done)
   }
 }
 
