@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
+import { migrationsDigest } from './generated-files.mjs'
 
 const server = new URL('../apps/server/', import.meta.url)
 const load = (path) => import(new URL(`dist/core/database/${path}.js`, server))
@@ -19,7 +21,10 @@ try {
   await migrate(embedded.target, log)
   const client = new pg.Client(embedded.target)
   await client.connect()
-  writeFileSync(new URL('database/schema.sql', server), await describeSchema(client))
+  writeFileSync(
+    new URL('database/schema.sql', server),
+    `-- Migrations ${migrationsDigest(fileURLToPath(new URL('..', import.meta.url)))}\n${await describeSchema(client)}`,
+  )
   writeFileSync(new URL('src/core/database/schema.generated.ts', server), await describeTypes(client))
   await client.end()
 } finally {

@@ -1,3 +1,4 @@
+-- Migrations d36edac73c6201af8e9d876f56d294094d12a2715ed117024649975682356993
 -- Generated from the migrated database by `npm run generate`. For reading only.
 
 -- Functions

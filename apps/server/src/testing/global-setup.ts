@@ -22,7 +22,12 @@ const withDatabase = (url: string, database: string): string => {
 
 const startOwnServer = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'printyard-tests-'))
-  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: '200',
+  }
   const embedded = await startEmbedded(folder, pino({ level: 'silent' }), settings)
   const { host, user, password } = embedded.target
   const url = `postgres://${user}:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(host)}`
@@ -46,8 +51,11 @@ export default async ({ provide }: TestProject) => {
   provide('template', template)
   return async () => {
     await admin.query(`drop database if exists ${template} with (force)`)
-    const { rows } = await admin.query<{ datname: string }>(`select datname from pg_database where datname like 'printyard_test_${process.pid}_%'`)
-    for (const { datname } of rows) await admin.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`)
+    const { rows } = await admin.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'printyard_test_${process.pid}_%'`,
+    )
+    for (const { datname } of rows)
+      await admin.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`)
     await admin.end()
     await server.stop()
   }

@@ -18,7 +18,11 @@ interface CallOptions {
   readonly raw?: RequestInit['body']
 }
 
-const failureEnvelope = z.looseObject({ status: z.literal(false), message: z.string().min(1), code: z.string().min(1) })
+const failureEnvelope = z.looseObject({
+  status: z.literal(false),
+  message: z.string().min(1),
+  code: z.string().min(1),
+})
 
 /** Calls operations over the network, and checks every answer against the schema of its operation. */
 export class TestClient {
@@ -43,7 +47,11 @@ export class TestClient {
     const hasJson = input !== undefined && options.raw === undefined
     const response = await fetch(url, {
       method: options.method ?? 'POST',
-      headers: { ...(hasJson && { 'content-type': 'application/json' }), ...this.headers, ...options.headers },
+      headers: {
+        ...(hasJson && { 'content-type': 'application/json' }),
+        ...this.headers,
+        ...options.headers,
+      },
       ...(options.method !== 'GET' && { body: options.raw ?? (hasJson ? JSON.stringify(input) : undefined) }),
     })
     const body = await response.json()
@@ -57,7 +65,8 @@ export class TestClient {
       return
     }
     const operation = this.#test.operations.find((one) => one.id === id)
-    if (!operation || operation.output === 'binary') throw new Error(`There is no operation ${id} with a JSON answer`)
+    if (!operation || operation.output === 'binary')
+      throw new Error(`There is no operation ${id} with a JSON answer`)
     z.strictObject(envelopeOf(operation.output).shape).parse(body)
   }
 }

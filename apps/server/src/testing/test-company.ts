@@ -27,19 +27,34 @@ export interface TestCompany {
 
 export const testPassword = 'correct horse battery'
 
-const addTestMember = (test: TestService, companyId: number, permissions: readonly Permission[] | 'administrator'): Promise<TestMember> =>
+const addTestMember = (
+  test: TestService,
+  companyId: number,
+  permissions: readonly Permission[] | 'administrator',
+): Promise<TestMember> =>
   inOwnerTransaction(test.connections.owner, async (db) => {
     await sql`select set_config('app.company_id', ${String(companyId)}, true)`.execute(db)
     const transaction = ownerTransaction(db, companyId)
     const mark = randomBytes(5).toString('hex')
-    const facts = { title: `Rank ${mark}`, description: '', sortOrder: 0, maxPrintSize: null, defaultSlicerMode: 2 }
+    const facts = {
+      title: `Rank ${mark}`,
+      description: '',
+      sortOrder: 0,
+      maxPrintSize: null,
+      defaultSlicerMode: 2,
+    }
     const rank =
       permissions === 'administrator'
         ? await findBuiltInRank(transaction, 'administrator')
         : (await insertRanks(transaction, [{ ...facts, permissions }]))[0]
     if (!rank) throw new Error('No rank')
     const email = `${mark}@example.org`
-    const person = { email, firstName: 'Test', lastName: mark, password: permissions === 'administrator' ? testPassword : null }
+    const person = {
+      email,
+      firstName: 'Test',
+      lastName: mark,
+      password: permissions === 'administrator' ? testPassword : null,
+    }
     const { userId } = await addMember(db, transaction, { ...person, rankId: rank.id, apiAccess: true })
     const key = (await issueApiKey(transaction, { userId, name: 'Test key' })).secret
     const client = new TestClient(test, companyId, { 'x-api-key': key })
@@ -47,11 +62,17 @@ const addTestMember = (test: TestService, companyId: number, permissions: readon
   })
 
 /** A company nobody else uses, with an administrator. */
-export const createTestCompany = async (test: TestService, facts: Partial<CompanyFacts> = {}): Promise<TestCompany> => {
+export const createTestCompany = async (
+  test: TestService,
+  facts: Partial<CompanyFacts> = {},
+): Promise<TestCompany> => {
   const name = `Company ${randomBytes(4).toString('hex')}`
-  const { companyId } = await inOwnerTransaction(test.connections.owner, (db) => foundCompany(db, { name, ...facts }))
+  const { companyId } = await inOwnerTransaction(test.connections.owner, (db) =>
+    foundCompany(db, { name, ...facts }),
+  )
   const admin = await addTestMember(test, companyId, 'administrator')
   return { id: companyId, admin, member: (permissions) => addTestMember(test, companyId, permissions) }
 }
 
-export const allBut = (...left: readonly Permission[]): Permission[] => permissionNames.filter((name) => !left.includes(name))
+export const allBut = (...left: readonly Permission[]): Permission[] =>
+  permissionNames.filter((name) => !left.includes(name))

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import type { Caller } from '#core/access/caller'
 import { type Config, readConfig } from '#core/config'
-import { openConnections, type Connections } from '#core/database/connect'
+import { type Connections, openConnections } from '#core/database/connect'
 import type { Reaction } from '#core/events/reaction'
 import type { Operation } from '#core/operation/define-operation'
 import { operations } from '#groups/operations.generated'
@@ -85,7 +85,11 @@ export const useTestService = (wishes: Wishes = {}): { readonly current: TestSer
   return holder as { readonly current: TestService }
 }
 
-export const queryAsOwner = async <Row extends pg.QueryResultRow>(test: TestService, text: string, values: unknown[] = []): Promise<Row[]> => {
+export const queryAsOwner = async <Row extends pg.QueryResultRow>(
+  test: TestService,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => {
   const { rows } = await test.connections.ownerPool.query<Row>(text, values)
   return rows
 }

@@ -12,7 +12,7 @@ export class UsageLog {
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
 
-  constructor(owner: Kysely<Database>, log: Logger, everyMs = 15_000) {
+  constructor(owner: Kysely<Database>, log: Logger, everyMs = 5000) {
     this.#owner = owner
     this.#log = log
     this.#timer = setInterval(() => void this.flush(), everyMs).unref()

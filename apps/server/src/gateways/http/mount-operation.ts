@@ -13,6 +13,7 @@ import { outputSerialiser } from '#core/operation/serialise'
 import { hideFields, planHiding } from '#core/operation/shown-to'
 import type { BlobStore } from '#core/storage/blob-store'
 import { jsonHeaders } from './answer.ts'
+import { checkedQuery } from './body-check.ts'
 import { checkAccess, checkBrowser, checkOwnership } from './check-access.ts'
 import { OperationRun } from './operation-run.ts'
 import { readSessionCookie } from './session-cookie.ts'
@@ -140,10 +141,7 @@ const answering = (operation: Operation, mount: MountServices) => {
 
   const call = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { caller } = request
-    const sent = parse(
-      request.query as Record<string, unknown>,
-      (request.body ?? {}) as Record<string, unknown>,
-    )
+    const sent = parse(checkedQuery(request.query), (request.body ?? {}) as Record<string, unknown>)
     const files =
       operation.upload && request.stagedFile ? { [operation.upload.field]: request.stagedFile } : {}
     const facts = mount.factsOf(request, reply)

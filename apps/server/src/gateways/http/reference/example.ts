@@ -21,6 +21,7 @@ const numberExample = (schema: JsonSchema): number => {
 
 /** A plausible value of a schema, for documentation. */
 export const exampleOf = (schema: JsonSchema, depth = 0): unknown => {
+  if (Array.isArray(schema.examples)) return schema.examples[0]
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]

@@ -32,7 +32,10 @@ describe('account/Test', () => {
   it('refuses a member whom the administrator has not allowed to use the API', async () => {
     const company = await createTestCompany(test.current)
     const member = await company.member(['pause'])
-    await test.current.connections.ownerPool.query('update memberships set api_access = null where user_id = $1', [member.userId])
+    await test.current.connections.ownerPool.query(
+      'update memberships set api_access = null where user_id = $1',
+      [member.userId],
+    )
     const answer = await member.client.call('account/Test')
     expect(answer.http).toBe(403)
     expect(answer.body.message).toBe("You don't have access to this account")
