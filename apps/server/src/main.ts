@@ -7,7 +7,6 @@ import { startBackground } from '#core/background'
 import type { Config } from '#core/config'
 import { Listener } from '#core/database/listener'
 import { type OpenedDatabase, openDatabase } from '#core/database/open-database'
-import { listCompaniesOfUser } from '#core/database/system-queries'
 import { tenantTransactions } from '#core/database/tenant-transaction'
 import { countUndelivered } from '#core/events/outbox-queries'
 import type { Reaction } from '#core/events/reaction'
@@ -15,15 +14,14 @@ import { addGauges, createMetrics } from '#core/metrics'
 import type { Operation } from '#core/operation/define-operation'
 import { diskBlobs } from '#core/storage/disk-blobs'
 import { DiskGuard } from '#core/storage/disk-guard'
-import { retentionTask, retentionWork } from '#core/tasks/retention'
-import { retentionRules } from '#core/tasks/retention-rules'
 import { readVersion } from '#core/version'
 import { type Founded, foundInstallation } from '#domain/founding/index'
-import { SignIn } from '#domain/people/index'
 import { createHttpServer } from '#gateways/http/create-http-server'
 import { addHealthPages } from '#gateways/http/health-pages'
 import { addReferencePages } from '#gateways/http/reference-pages'
+import { createServices } from '#groups/create-services'
 import { operations as ownOperations } from '#groups/operations.generated'
+import { backgroundWork } from './background-work.ts'
 
 export interface Service {
   readonly app: FastifyInstance
@@ -77,15 +75,15 @@ const compose = async (
     freeBytes: () => disk.freeBytes,
     undelivered: () => countUndelivered(owner),
   })
+  const work = backgroundWork({ config, log, owner })
   const [background] = await Promise.all([
     startBackground({
       config,
       log,
       metrics,
       connections: database.connections,
-      reactions: additions.reactions ?? [],
-      declaredTasks: [retentionTask],
-      tasks: [retentionWork(retentionRules(owner, config), log)],
+      ...work,
+      reactions: [...work.reactions, ...(additions.reactions ?? [])],
     }),
     listener.start(),
     disk.start(),
@@ -95,8 +93,7 @@ const compose = async (
     if (channel === 'events_written') background.wake()
   }
 
-  const companiesOfUser = (userId: number) => listCompaniesOfUser(owner, userId)
-  const services = { signIn: new SignIn(owner), blobs, disk, companiesOfUser }
+  const services = createServices({ owner, blobs, disk })
   const byAddress = new Throttle(config.PRINTYARD_RATE_PER_ADDRESS, 60_000)
   const byCredential = new Throttle(config.PRINTYARD_RATE_PER_CREDENTIAL, 60_000)
   const transactions = tenantTransactions(appDatabase)

@@ -1,4 +1,4 @@
-import { inOwnerTransaction } from '#core/database/system-queries'
+import { inOwnerTransaction } from '#core/database/system/owner-transaction'
 import { foundCompany } from '#domain/organization/index'
 import { type Plan, planNames } from '#vocabulary/plans'
 import { type Command, textOption, UsageProblem } from './define-command.ts'

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#core/database/schema.generated'
-import { companyExists, inOwnerTransaction } from '#core/database/system-queries'
+import { companyExists } from '#core/database/system/companies'
+import { inOwnerTransaction } from '#core/database/system/owner-transaction'
 import { ownerTransaction, type WriteTransaction } from '#core/database/tenant-transaction'
 import { UsageProblem } from './define-command.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#core/auth/passwords'
-import { setPasswordHash } from '#core/database/system-queries'
+import { setPasswordHash } from '#core/database/system/users'
 import { type Command, textOption, UsageProblem } from './define-command.ts'
 import { withDatabase } from './with-database.ts'
 import { writeLine } from './write-line.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inOwnerTransaction } from '#core/database/system-queries'
+import { inOwnerTransaction } from '#core/database/system/owner-transaction'
 import { ownerTransaction, type WriteTransaction } from '#core/database/tenant-transaction'
 import { insertRanks, issueApiKey, noRights } from '#domain/access/index'
 import type { TestService } from './test-service.ts'

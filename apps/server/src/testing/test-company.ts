@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { inOwnerTransaction } from '#core/database/system-queries'
+import { inOwnerTransaction } from '#core/database/system/owner-transaction'
 import { ownerTransaction } from '#core/database/tenant-transaction'
 import { findBuiltInRank, insertRanks, issueApiKey } from '#domain/access/index'
 import { type CompanyFacts, foundCompany } from '#domain/organization/index'

@@ -3,7 +3,7 @@ import { type Caller, type Credential, permissionsOfRank } from '#core/access/ca
 import { CallerCache } from '#core/auth/caller-cache'
 import { csrfTokenOf, digestOf } from '#core/auth/secrets'
 import type { Database } from '#core/database/schema.generated'
-import { findMemberByApiKey, findMemberBySession, type MemberRow } from '#core/database/system-queries'
+import { findMemberByApiKey, findMemberBySession, type MemberRow } from '#core/database/system/credentials'
 import { Failure } from '#core/operation/failure'
 import type { Plan } from '#vocabulary/plans'
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Credential } from '#core/access/caller'
 import type { Database } from '#core/database/schema.generated'
-import { touchCredentials } from '#core/database/system-queries'
+import { touchCredentials } from '#core/database/system/credentials'
 
 /** Collects which credentials were used and notes it now and then, so that no request pays for it. */
 export class UsageLog {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#core/database/schema.generated'
-import { insertCompany } from '#core/database/system-queries'
+import { insertCompany } from '#core/database/system/companies'
 import { ownerTransaction, type WriteTransaction } from '#core/database/tenant-transaction'
 import { builtInRanks, insertBuiltInRanks } from '#domain/access/index'
 import type { Plan } from '#vocabulary/plans'

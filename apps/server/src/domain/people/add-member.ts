@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { hashPassword } from '#core/auth/passwords'
 import type { Database } from '#core/database/schema.generated'
-import { ensureUser } from '#core/database/system-queries'
+import { ensureUser } from '#core/database/system/users'
 import type { WriteTransaction } from '#core/database/tenant-transaction'
 import { insertMembership } from './queries/memberships.ts'
 

@@ -3,7 +3,8 @@ import { passwordMatches } from '#core/auth/passwords'
 import { newSecret, storedDigest } from '#core/auth/secrets'
 import { Throttle } from '#core/auth/throttle'
 import type { Database } from '#core/database/schema.generated'
-import { deleteSession, findUserByEmail, insertSession } from '#core/database/system-queries'
+import { deleteSession, insertSession } from '#core/database/system/sessions'
+import { findUserByEmail } from '#core/database/system/users'
 import { Failure } from '#core/operation/failure'
 
 interface Attempt {

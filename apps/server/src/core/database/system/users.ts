@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#core/database/schema.generated'
+
+export const findUserByEmail = (owner: Kysely<Database>, email: string) =>
+  owner.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst()
+
+export const setPasswordHash = async (
+  owner: Kysely<Database>,
+  email: string,
+  passwordHash: string,
+): Promise<boolean> =>
+  owner.transaction().execute(async (db) => {
+    const user = await db
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirst()
+    if (user) await db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    return user !== undefined
+  })
+
+export interface NewUser {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string | null
+}
+
+/** A user may exist already, as a member of another company; then only the number is answered. */
+export const ensureUser = async (
+  owner: Kysely<Database>,
+  user: NewUser,
+): Promise<{ id: number; isNew: boolean }> => {
+  const inserted = await owner
+    .insertInto('users')
+    .values({
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      password_hash: user.passwordHash,
+      email_confirmed_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return { id: inserted.id, isNew: true }
+  const existing = await owner
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', user.email)
+    .executeTakeFirstOrThrow()
+  return { id: existing.id, isNew: false }
+}
