@@ -9,7 +9,7 @@ export interface Address {
 }
 
 const isNumber = (segment: string | undefined): segment is string =>
-  segment !== undefined && /^\d{1,10}$/.test(segment)
+  segment !== undefined && /^\d+$/.test(segment)
 
 /**
  * Reads the forms that clients use: `/api` once, twice or not at all; a company, 0 for the credential's own
@@ -36,6 +36,6 @@ export const parseAddress = (url: string): Address | null => {
     if (company === 0 && segments[at] === '0') at += 1
   }
   const end = segments[segments.length - 1] === '' ? segments.length - 1 : segments.length
-  if (end - at < 2 || (company !== null && company > 2147483647)) return null
+  if (end - at < 2 || (company !== null && !(company <= 2147483647))) return null
   return { mount, company, operation: segments.slice(at, end).join('/'), query }
 }

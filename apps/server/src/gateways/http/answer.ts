@@ -36,10 +36,15 @@ export const failureOf = (error: unknown, log: Logger, operation: string): Failu
   })
 }
 
-export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
+export const sendFailure = (
+  reply: FastifyReply,
+  failure: Failure,
+  furtherFields: Record<string, unknown> = {},
+): FastifyReply => {
   reply.headers(jsonHeaders)
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   if (failure.code === 'token_expired') reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  if (failure.code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="Printyard"')
   const { message, code, fields } = failure
-  return reply.code(failure.status).send(JSON.stringify({ status: false, message, code, ...fields }))
+  return reply.code(failure.status).send(JSON.stringify({ status: false, message, code, ...fields, ...furtherFields }))
 }

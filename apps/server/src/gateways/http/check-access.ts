@@ -53,11 +53,16 @@ const checkPlan = (operation: Operation, caller: Caller): void => {
   })
 }
 
+const checkOperator = (operation: Operation, caller: Caller): void => {
+  if (operation.operator && !caller.company.isOperator) throw new Failure('operator_only')
+}
+
 /** Everything that is decided before the input is looked at. */
 export const checkAccess = (operation: Operation, caller: Caller): void => {
   checkPermission(operation.permission, caller)
   checkScope(operation, caller)
   checkPlan(operation, caller)
+  checkOperator(operation, caller)
 }
 
 interface Browser {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '#core/config'
 import type { Operation } from '#core/operation/define-operation'
@@ -11,7 +11,7 @@ import { addBodyParsers } from './body-parsers.ts'
 import './fastify-types.ts'
 import type { Metrics } from '#core/metrics'
 import { type MountServices, methodsOf, mountOperation, routeOf } from './mount-operation.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { factsReader } from './request-facts.ts'
 
 interface HttpOptions {
   readonly config: Config
@@ -46,21 +46,6 @@ const secureOptions = (config: Config) =>
         },
       }
     : {}
-
-const factsReader = (config: Config) => (request: FastifyRequest, reply: FastifyReply) => {
-  const origin = config.PRINTYARD_PUBLIC_URL ?? `${request.protocol}://${request.host}`
-  const secure = origin.startsWith('https:')
-  return {
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    origin,
-    secure,
-    sessionToken: request.sessionToken,
-    setSessionCookie: (token: string | null) => {
-      reply.header('set-cookie', sessionCookie(token, secure, config.PRINTYARD_SESSION_DAYS))
-    },
-  }
-}
 
 const addMeasuring = (app: FastifyInstance, metrics: Metrics): void => {
   app.addHook('onResponse', (request, reply, done) => {
@@ -115,7 +100,9 @@ export const createHttpServer = (options: HttpOptions): FastifyInstance => {
   })
   app.setErrorHandler((error, request, reply) => {
     if (request.stagedFile) void options.mount.blobs.discard(request.stagedFile)
-    return sendFailure(reply, failureOf(error, log, request.routeOptions.config.operation ?? 'http'))
+    const { operation, failureFields } = request.routeOptions.config
+    const failure = failureOf(error, log, operation ?? 'http')
+    return sendFailure(reply, failure, failureFields?.(failure))
   })
   return app
 }

@@ -1,10 +1,12 @@
 import type { Caller } from '#core/access/caller'
+import type { Failure } from '#core/operation/failure'
 import type { StagedFile } from '#core/storage/staged-file'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: string
     uploadField?: string
+    failureFields?(failure: Failure): Record<string, unknown>
   }
 
   interface FastifyRequest {

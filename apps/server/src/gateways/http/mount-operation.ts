@@ -61,7 +61,7 @@ const admission = (operation: Operation, mount: MountServices) => {
       checkAccess(operation, caller)
       const { kind, id } = caller.credential
       throttled(mount.byCredential.hit(`${kind} ${id}`))
-      mount.usage.used(caller.credential)
+      mount.usage.used(caller)
     }
     request.caller = caller
   }
@@ -176,7 +176,11 @@ export const mountOperation = (app: FastifyInstance, operation: Operation, mount
   app.route({
     method: [...methodsOf(operation)],
     url: routeOf(operation),
-    config: { operation: operation.id, ...(operation.upload && { uploadField: operation.upload.field }) },
+    config: {
+      operation: operation.id,
+      failureFields: operation.failureFields,
+      ...(operation.upload && { uploadField: operation.upload.field }),
+    },
     onRequest: admission(operation, mount),
     handler: answering(operation, mount),
   })

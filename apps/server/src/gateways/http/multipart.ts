@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#core/operation/failure'
@@ -39,6 +38,42 @@ const parserFor = (request: FastifyRequest): BusboyInstance => {
   }
 }
 
+interface Arriving {
+  readonly fields: Record<string, unknown>
+  /** The wanted file on its way to the disk. */
+  staged?: Promise<StagedFile>
+  content?: Readable
+  refusal?: Failure
+}
+
+const watchFields = (parser: BusboyInstance, arriving: Arriving): void => {
+  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+    if (nameTruncated || valueTruncated) {
+      arriving.refusal = new Failure('body_too_large', { message: `${name}: is too long` })
+    }
+    arriving.fields[name] = value
+  })
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () => {
+      arriving.refusal = new Failure('body_too_large', { message: 'The form has too many parts' })
+    })
+  }
+}
+
+const watchFile = (
+  parser: BusboyInstance,
+  arriving: Arriving,
+  { blobs, field, maximumFileBytes }: MultipartOptions,
+): void => {
+  parser.on('file', (name, content: Readable, filename, _encoding, contentType) => {
+    if (name !== field || arriving.staged) return void content.resume()
+    const facts = { filename: filename || 'file', contentType, maximumBytes: maximumFileBytes }
+    arriving.content = content
+    arriving.staged = blobs.stage(content, facts)
+    arriving.staged.catch((error) => parser.destroy(error))
+  })
+}
+
 /**
  * Reads a form whose files go straight to disk. The fields are complete, and the file whole, before anyone
  * looks at them: clients put fields after the file too.
@@ -46,41 +81,38 @@ const parserFor = (request: FastifyRequest): BusboyInstance => {
 export const readMultipart = async (
   request: FastifyRequest,
   payload: IncomingMessage,
-  { blobs, field, maximumFileBytes }: MultipartOptions,
+  options: MultipartOptions,
 ): Promise<Record<string, unknown>> => {
   const parser = parserFor(request)
-  const fields: Record<string, unknown> = Object.create(null)
-  const staging: Array<Promise<StagedFile>> = []
-  let refusal: Failure | undefined
-  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated)
-      refusal = new Failure('body_too_large', { message: `${name}: is too long` })
-    fields[name] = value
-  })
-  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-    parser.on(limit, () => {
-      refusal = new Failure('body_too_large', { message: 'The form has too many parts' })
-    })
-  }
-  parser.on('file', (name, stream: Readable, filename, _encoding, contentType) => {
-    if (name !== field || staging.length > 0) return void stream.resume()
-    const staged = blobs.stage(stream, {
-      filename: filename || 'file',
-      contentType,
-      maximumBytes: maximumFileBytes,
-    })
-    staged.catch(() => stream.resume())
-    staging.push(staged)
-  })
+  const arriving: Arriving = { fields: Object.create(null) }
+  watchFields(parser, arriving)
+  watchFile(parser, arriving, options)
   try {
-    await pipeline(payload, parser)
+    await finishedReading(payload, parser)
   } catch (error) {
-    const results = await Promise.allSettled(staging)
-    for (const result of results) if (result.status === 'fulfilled') await blobs.discard(result.value)
+    arriving.content?.destroy(error as Error)
+    await arriving.staged?.then(options.blobs.discard, () => {})
+    // The answer reaches a sender that is still sending only if the rest is read.
+    payload.resume()
     throw malformed(error)
   }
-  const [file] = await Promise.all(staging)
+  const file = await arriving.staged
   if (file) request.stagedFile = file
-  if (refusal) throw refusal
-  return checkedBody(fields)
+  if (arriving.refusal) throw arriving.refusal
+  return checkedBody(arriving.fields)
 }
+
+/** Not a pipeline: that would close the connection before the answer is sent. */
+const finishedReading = (payload: IncomingMessage, parser: BusboyInstance): Promise<void> =>
+  new Promise((done, failed) => {
+    parser.once('finish', done)
+    parser.once('error', (error) => {
+      payload.unpipe(parser)
+      failed(error)
+    })
+    payload.once('error', failed)
+    payload.once('close', () => {
+      if (!payload.complete) failed(new Error('The sender went away'))
+    })
+    payload.pipe(parser)
+  })
