@@ -3,6 +3,7 @@ import { ConfigProblem } from '#core/config'
 import { readVersion } from '#core/version'
 import { companyCreate } from './company-create.ts'
 import { type Command, helpOf, parserOptions, UsageProblem } from './define-command.ts'
+import { gcode } from './gcode.ts'
 import { keyCreate } from './key-create.ts'
 import { migrate } from './migrate.ts'
 import { serve } from './serve.ts'
@@ -10,7 +11,7 @@ import { userCreate } from './user-create.ts'
 import { userResetPassword } from './user-reset-password.ts'
 import { writeLine } from './write-line.ts'
 
-const commands: readonly Command[] = [serve, migrate, companyCreate, userCreate, userResetPassword, keyCreate]
+const commands: readonly Command[] = [serve, migrate, companyCreate, userCreate, userResetPassword, keyCreate, gcode]
 
 const overview = (): string =>
   [

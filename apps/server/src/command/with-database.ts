@@ -9,7 +9,7 @@ export const withDatabase = async (
   work: (owner: Kysely<Database>, config: Config) => Promise<void>,
 ): Promise<void> => {
   const config = readConfig(process.env)
-  const database = await openDatabase(config, createLogger('warn'), undefined, true)
+  const database = await openDatabase(config, createLogger('warn', 2), undefined, true)
   try {
     await work(database.connections.owner, config)
   } finally {

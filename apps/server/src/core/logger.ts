@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import pino, { type Logger } from 'pino'
 
 /** Names under which a secret could reach a log line. */
@@ -12,14 +13,23 @@ const secretPaths = [
   'headers',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: secretPaths, censor: '[hidden]' },
-    ...(process.stdout.isTTY && {
-      transport: { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss' } },
-    }),
-  })
+const prettyOnTerminal = (descriptor: 1 | 2) =>
+  isatty(descriptor)
+    ? pino.transport({
+        target: 'pino-pretty',
+        options: { translateTime: 'HH:MM:ss', destination: descriptor },
+      })
+    : pino.destination(descriptor)
+
+/** Logs to standard output; commands, whose output belongs to the caller, log to standard error. */
+export const createLogger = (level: string, descriptor: 1 | 2 = 1): Logger =>
+  pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: secretPaths, censor: '[hidden]' },
+    },
+    prettyOnTerminal(descriptor),
+  )

@@ -35,8 +35,11 @@ const standardSettings: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
 }
 
+/** A server that starts or stops refuses connections for a moment; that is no news. */
+const isPassing = (line: string): boolean => /the database system is (starting up|shutting down)/.test(line)
+
 const severity = (line: string): 'warn' | 'debug' =>
-  /\b(ERROR|FATAL|PANIC|WARNING):/.test(line) ? 'warn' : 'debug'
+  /\b(ERROR|FATAL|PANIC|WARNING):/.test(line) && !isPassing(line) ? 'warn' : 'debug'
 
 /** One PostgreSQL server, kept running until it is stopped. */
 export class ServerProcess {
