@@ -1,0 +1,88 @@
+/** Reports of real printers, shortened; used to try the driver and the simulator apart from each other. */
+export const recorded = {
+  idleFull: {
+    print: {
+      ams: {
+        ams: [
+          {
+            humidity: '4',
+            id: '0',
+            temp: '22.7',
+            tray: [
+              { id: '0' },
+              {
+                id: '1',
+                remain: 0,
+                tag_uid: '0000000000000000',
+                tray_color: '000000FF',
+                tray_info_idx: 'GFA00',
+                tray_sub_brands: '',
+                tray_type: 'PLA',
+              },
+              {
+                id: '2',
+                remain: 62,
+                tray_color: 'F95959FF',
+                tray_info_idx: 'GFL00',
+                tray_sub_brands: 'PLA Basic',
+                tray_type: 'PLA',
+              },
+              { id: '3' },
+            ],
+          },
+        ],
+        ams_exist_bits: '1',
+        tray_exist_bits: '6',
+        tray_now: '255',
+      },
+      bed_target_temper: 0,
+      bed_temper: 25.5,
+      big_fan1_speed: '0',
+      big_fan2_speed: '0',
+      chamber_temper: 5,
+      command: 'push_status',
+      cooling_fan_speed: '15',
+      gcode_file: '',
+      gcode_file_prepare_percent: '0',
+      gcode_state: 'IDLE',
+      hms: [],
+      home_flag: 7,
+      lights_report: [
+        { mode: 'on', node: 'chamber_light' },
+        { mode: 'flashing', node: 'work_light' },
+      ],
+      layer_num: 0,
+      mc_percent: 0,
+      mc_remaining_time: 0,
+      msg: 0,
+      nozzle_target_temper: 0,
+      nozzle_temper: 24.8,
+      print_error: 0,
+      sdcard: true,
+      sequence_id: '2021',
+      spd_lvl: 2,
+      spd_mag: 100,
+      stg_cur: -1,
+      subtask_id: '0',
+      subtask_name: '',
+      total_layer_num: 0,
+      vt_tray: { id: '254', remain: 0, tray_color: '00000000', tray_type: '' },
+      wifi_signal: '-45dBm',
+    },
+  },
+  delta: { print: { bed_temper: 26.1, command: 'push_status', msg: 1, sequence_id: '2022' } },
+  commandReply: {
+    print: { command: 'pause', param: '', reason: 'success', result: 'success', sequence_id: '20001' },
+  },
+  unsignedReply: { print: { command: 'pause', param: '', sequence_id: '20002', err_code: 84033543 } },
+  version: {
+    info: {
+      command: 'get_version',
+      module: [
+        { hw_ver: '', name: 'ota', sn: '', sw_ver: '01.08.02.00', product_name: 'Bambu Lab P1S' },
+        { hw_ver: 'AP04', name: 'esp32', sn: '', sw_ver: '01.11.33.57' },
+      ],
+      sequence_id: '1',
+    },
+  },
+} as const

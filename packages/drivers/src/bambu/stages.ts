@@ -1,0 +1,43 @@
+/** What `stg_cur` means; -1 and 255 are none. */
+const stages: readonly string[] = [
+  'printing',
+  'levelling the bed',
+  'preheating the bed',
+  'checking the motion of X and Y',
+  'changing filament',
+  'waiting',
+  'paused: the filament ran out',
+  'heating the nozzle',
+  'calibrating extrusion',
+  'scanning the bed',
+  'inspecting the first layer',
+  'identifying the plate',
+  'calibrating the lidar',
+  'homing',
+  'cleaning the nozzle',
+  'checking the temperature of the nozzle',
+  'paused by somebody',
+  'paused: the front cover fell off',
+  'calibrating the lidar',
+  'calibrating the flow',
+  'paused: the nozzle does not hold its temperature',
+  'paused: the bed does not hold its temperature',
+  'unloading filament',
+  'paused: a motor skipped steps',
+  'loading filament',
+  'calibrating motor noise',
+  'paused: the AMS is lost',
+  'paused: the fan of the hotend is slow',
+  'paused: the chamber does not hold its temperature',
+  'cooling the chamber',
+  'paused by the file',
+  'showing motor noise',
+  'paused: filament covers the nozzle',
+  'paused: the cutter is stuck',
+  'paused: the first layer looks wrong',
+  'paused: the nozzle is clogged',
+]
+
+export function stageText(stage: number | undefined): string | null {
+  return stage === undefined ? null : (stages[stage] ?? null)
+}

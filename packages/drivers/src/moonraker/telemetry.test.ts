@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { jobTelemetry, pastJob, reportedState, statusTelemetry } from './telemetry.ts'
+
+describe('reported state', () => {
+  test.each([
+    ['ready', { state: 'standby' }, { host: 'ready', job: 'idle', outcome: undefined }],
+    [
+      'ready',
+      { state: 'printing', filename: 'a.gcode' },
+      { host: 'ready', job: 'printing', file: 'a.gcode' },
+    ],
+    ['ready', { state: 'paused', filename: 'a.gcode' }, { host: 'ready', job: 'paused' }],
+    ['ready', { state: 'complete' }, { job: 'idle', outcome: 'finished' }],
+    ['ready', { state: 'cancelled' }, { job: 'idle', outcome: 'cancelled' }],
+    [
+      'ready',
+      { state: 'error', message: 'Move out of range' },
+      { outcome: 'failed', outcomeReason: 'Move out of range' },
+    ],
+    ['shutdown', { state: 'paused' }, { host: 'error', job: 'idle', outcome: 'failed' }],
+    ['startup', { state: 'printing' }, { host: 'offline', hostReason: 'why' }],
+    ['disconnected', {}, { host: 'offline' }],
+  ] as const)('%s with %o', (klippy, stats, expected) => {
+    expect(reportedState(klippy, 'why', { print_stats: stats })).toMatchObject(expected)
+  })
+
+  test('does not speak of a job before Klipper did', () => {
+    expect(reportedState('ready', undefined, {})).toEqual({ host: 'ready' })
+  })
+})
+
+test('progress counts the moves of the file, not its header', () => {
+  const known = {
+    virtual_sdcard: { file_position: 600, progress: 0.3 },
+    print_stats: { print_duration: 30, total_duration: 45 },
+  }
+  const job = jobTelemetry(known, { gcode_start_byte: 400, gcode_end_byte: 800, estimated_time: 100 })
+  expect(job).toMatchObject({ progress: 0.5, elapsedSeconds: 45, remainingSeconds: 70, position: 600 })
+  expect(jobTelemetry(known, undefined)).toMatchObject({ progress: 0.3, remainingSeconds: 70 })
+})
+
+test('one change becomes few updates, each with what the change held', () => {
+  const change = {
+    extruder1: { temperature: 199.456 },
+    heater_bed: { target: 60 },
+    'temperature_sensor chamber': { temperature: 31 },
+    'temperature_sensor mcu': { temperature: 44.123 },
+    'fan_generic exhaust': { speed: 0.4 },
+    fan: { speed: 1 },
+    gcode_move: { speed_factor: 1.2 },
+    'filament_switch_sensor runout': { filament_detected: false },
+  }
+  expect(statusTelemetry(change, change)).toEqual([
+    { type: 'filament-sensors', sensors: { runout: { detected: false } } },
+    {
+      type: 'temperatures',
+      tools: { 1: { current: 199.46 } },
+      bed: { target: 60 },
+      chamber: { current: 31 },
+      sensors: { mcu: { current: 44.12 } },
+    },
+    { type: 'motion', fans: { exhaust: 40, part: 100 }, speedPercent: 120 },
+  ])
+})
+
+test('a job that Klipper’s death ended has failed', () => {
+  expect(pastJob({ filename: 'a', status: 'klippy_shutdown', start_time: 1, end_time: 2 })).toMatchObject({
+    outcome: 'failed',
+    reason: 'klippy shutdown',
+  })
+  expect(pastJob({ filename: 'a', status: 'in_progress', start_time: 1, end_time: null })).not.toHaveProperty(
+    'outcome',
+  )
+})
