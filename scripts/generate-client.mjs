@@ -71,6 +71,7 @@ const operationNotes = (operation) => [
   operation.summary,
   ...permissionNote(operation),
   ...(operation.plan ? [`Plan: ${operation.plan}`] : []),
+  ...(operation.operator ? ['Only in the company that operates the installation'] : []),
 ]
 
 /** Namespaces by the segments of the path; a leaf is an operation. */

@@ -1,1 +1,6 @@
-export {}
+export { type Client, createClient } from './create-client.ts'
+export type { BrowserSession, Credential } from './credential.ts'
+export type { ErrorCode } from './generated/error-codes.ts'
+export type * from './generated/index.ts'
+export { type ClientErrorCode, PrintyardError } from './printyard-error.ts'
+export type { CallOptions, ClientOptions, IdempotentCallOptions } from './send.ts'
