@@ -25,7 +25,9 @@ const reportAreas = (resultFile) => {
     area.tests += assertionResults.length
     areas.set(areaOf(name), area)
   }
-  console.log('\nSeconds per area (files of an area run side by side, so they add up to more than the whole):')
+  console.log(
+    '\nSeconds per area (files of an area run side by side, so they add up to more than the whole):',
+  )
   for (const [area, { milliseconds, tests }] of [...areas].sort()) {
     console.log(`  ${area.padEnd(28)} ${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${tests} tests`)
   }
@@ -36,7 +38,16 @@ console.log(`  verify took ${seconds(begun)} s\n`)
 const folder = mkdtempSync(join(tmpdir(), 'printyard-results-'))
 const results = join(folder, 'results.json')
 const filters = process.argv.slice(2)
-const passed = verified && run('node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...filters)
+const passed =
+  verified &&
+  run(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
+    ...filters,
+  )
 if (verified) reportAreas(results)
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${passed ? 'All of it passed' : 'It failed'} in ${seconds(begun)} s`)
