@@ -208,10 +208,21 @@ describe('database', () => {
       'api_keys_secret',
       'audit_entries_old',
       'idempotent_answers_old',
+      'invitations_token',
       'memberships_of_user',
+      'oauth_codes_old',
+      'oauth_codes_secret',
+      'oauth_grants_client',
+      'oauth_tokens_access',
+      'oauth_tokens_old',
+      'oauth_tokens_refresh',
       'outbox_events_delivered',
       'outbox_events_due',
       'outbox_events_pkey',
+      'outgoing_mails_expiring',
+      'outgoing_mails_old',
+      'registrations_old',
+      'registrations_token',
     ])
   })
 

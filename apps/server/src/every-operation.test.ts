@@ -101,7 +101,12 @@ describe('every operation', () => {
       const token = `token ${scopes.join(' ')}`
       test.current.bearers.set(token, {
         ...caller,
-        credential: { kind: 'bearer', id: 1, scopes: new Set(scopes) },
+        credential: {
+          kind: 'bearer',
+          id: 1,
+          scopes: new Set(scopes),
+          expiresAt: new Date(Date.now() + 60_000),
+        },
       })
       return company.admin.client.with({ authorization: `Bearer ${token}` })
     }
@@ -145,6 +150,16 @@ describe('every operation', () => {
     }
   })
 
+  it('keeps what concerns the whole installation to the company that operates it', async () => {
+    const { admin } = await createTestCompany(test.current)
+    const refused = operations.filter(({ operator }) => operator)
+    for (const operation of refused) {
+      const { http, body } = await admin.client.call(operation.id, {})
+      expect([operation.id, http, body.code]).toEqual([operation.id, 403, 'operator_only'])
+    }
+    expect(refused.length).toBeGreaterThanOrEqual(4)
+  })
+
   it('changes nothing for a page of another site or for a GET with a cookie', async () => {
     const company = await createTestCompany(test.current)
     const { email, password, client } = company.admin
@@ -159,7 +174,7 @@ describe('every operation', () => {
   it('answers valid input with what its schema says and writes only the events it declares', async () => {
     const succeeded: string[] = []
     for (const operation of closed) {
-      const company = await createTestCompany(test.current)
+      const company = await createTestCompany(test.current, { isOperator: operation.operator ?? false })
       const input = await ownInput(test.current, operation, company, company.admin)
       const answer = await company.admin.client.call(operation.id, input)
       expect([operation.id, answer.http < 500]).toEqual([operation.id, true])
@@ -178,7 +193,7 @@ describe('every operation', () => {
   it('answers hostile input with an envelope that names the trouble, never with a fault', async () => {
     let tried = 0
     for (const operation of operations) {
-      const company = await createTestCompany(test.current)
+      const company = await createTestCompany(test.current, { isOperator: operation.operator ?? false })
       const input = await ownInput(test.current, operation, company, company.admin)
       for (const field of Object.keys(input)) {
         for (const hostile of hostileValues) {

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Authenticator, type BearerLookUp } from '#core/auth/authenticate'
+import { openSecretBox } from '#core/auth/secret-box'
 import { Throttle } from '#core/auth/throttle'
 import { UsageLog } from '#core/auth/usage-log'
 import { startBackground } from '#core/background'
 import type { Config } from '#core/config'
+import { Ear } from '#core/database/ear'
 import { Listener } from '#core/database/listener'
 import { type OpenedDatabase, openDatabase } from '#core/database/open-database'
 import { tenantTransactions } from '#core/database/tenant-transaction'
@@ -15,9 +17,11 @@ import type { Operation } from '#core/operation/define-operation'
 import { diskBlobs } from '#core/storage/disk-blobs'
 import { DiskGuard } from '#core/storage/disk-guard'
 import { readVersion } from '#core/version'
-import { type Founded, foundInstallation } from '#domain/founding/index'
+import { type Founded, firstAdministrator, foundInstallation } from '#domain/founding/index'
+import { addAccountPages } from '#gateways/http/account/account-pages'
 import { createHttpServer } from '#gateways/http/create-http-server'
 import { addHealthPages } from '#gateways/http/health-pages'
+import { addAuthorizationPages } from '#gateways/http/oauth/authorization-pages'
 import { addReferencePages } from '#gateways/http/reference-pages'
 import { createServices } from '#groups/create-services'
 import { operations as ownOperations } from '#groups/operations.generated'
@@ -25,8 +29,8 @@ import { backgroundWork } from './background-work.ts'
 
 export interface Service {
   readonly app: FastifyInstance
-  /** The first administrator, when this start created it. */
-  readonly founded: Founded | null
+  /** On an empty database creates the first company and its administrator; otherwise answers null. */
+  found(): Promise<Founded | null>
   /** Ends what is under way and stops everything. */
   drain(): Promise<void>
 }
@@ -39,69 +43,52 @@ interface Additions {
   readonly findBearer?: BearerLookUp
 }
 
-type Hear = (channel: string, payload: string) => void
-
 const compose = async (
   database: OpenedDatabase,
-  hearing: { hear: Hear },
+  ear: Ear,
   config: Config,
   log: Logger,
   additions: Additions,
 ) => {
   const { owner, app: appDatabase, appPool, ownerPool } = database.connections
-  const founded = await foundInstallation(owner, {
-    email: config.PRINTYARD_BOOTSTRAP_EMAIL,
-    password: config.PRINTYARD_BOOTSTRAP_PASSWORD,
-    apiKey: config.PRINTYARD_BOOTSTRAP_API_KEY,
-    company: config.PRINTYARD_BOOTSTRAP_COMPANY,
-  })
-  const authenticator = new Authenticator({
-    owner,
-    sessionDays: config.PRINTYARD_SESSION_DAYS,
-    findBearer: additions.findBearer,
-  })
-  const listener = new Listener(
-    database.target,
-    log,
-    (...heard) => hearing.hear(...heard),
-    () => authenticator.cache.clear(),
-  )
+  const { findBearer, reactions = [] } = additions
+  const authenticator = new Authenticator({ owner, sessionDays: config.PRINTYARD_SESSION_DAYS, findBearer })
+  const listener = new Listener(database.target, log, ear.hear, () => authenticator.cache.clear())
   const disk = new DiskGuard(config.PRINTYARD_DATA_DIR, config.PRINTYARD_DISK_RESERVE_MB, log)
   const blobs = await diskBlobs(config.PRINTYARD_DATA_DIR, disk)
   const usage = new UsageLog(owner, log)
   const metrics = createMetrics()
-  addGauges(metrics, {
-    pools: [appPool, ownerPool],
-    freeBytes: () => disk.freeBytes,
-    undelivered: () => countUndelivered(owner),
-  })
-  const work = backgroundWork({ config, log, owner })
-  const [background] = await Promise.all([
+  const undelivered = () => countUndelivered(owner)
+  addGauges(metrics, { pools: [appPool, ownerPool], freeBytes: () => disk.freeBytes, undelivered })
+  const transactions = tenantTransactions(appDatabase)
+  const work = backgroundWork({ config, log, owner, transactions })
+  const { connections } = database
+  const [background, secrets] = await Promise.all([
     startBackground({
       config,
       log,
       metrics,
-      connections: database.connections,
+      connections,
       ...work,
-      reactions: [...work.reactions, ...(additions.reactions ?? [])],
+      reactions: [...work.reactions, ...reactions],
     }),
+    openSecretBox(config),
     listener.start(),
     disk.start(),
   ])
-  hearing.hear = (channel, payload) => {
-    authenticator.hear(channel, payload)
-    if (channel === 'events_written') background.wake()
-  }
+  ear.listeners.push((channel, payload) => authenticator.hear(channel, payload))
+  ear.listeners.push((channel) => channel === 'events_written' && background.wake())
 
-  const services = createServices({ owner, blobs, disk })
+  const services = createServices({ config, owner, transactions, secrets, blobs, disk })
   const byAddress = new Throttle(config.PRINTYARD_RATE_PER_ADDRESS, 60_000)
   const byCredential = new Throttle(config.PRINTYARD_RATE_PER_CREDENTIAL, 60_000)
-  const transactions = tenantTransactions(appDatabase)
   const operations = additions.onlyOperations ?? [...ownOperations, ...(additions.operations ?? [])]
   const mount = { authenticator, usage, transactions, blobs, services, byAddress, byCredential }
   const app = createHttpServer({ config, log, metrics, operations, mount })
   const health = addHealthPages(app, { metrics, pool: appPool, isDiskLow: () => disk.isLow })
   addReferencePages(app, operations, readVersion())
+  addAccountPages(app, { config, log, byAddress, ...services })
+  addAuthorizationPages(app, { config, log, authenticator, byAddress, ...services })
 
   const drain = async () => {
     health.announceDraining()
@@ -110,7 +97,7 @@ const compose = async (
     disk.close()
     await database.close()
   }
-  return { app, founded, drain }
+  return { app, found: () => foundInstallation(owner, firstAdministrator(config)), drain }
 }
 
 /** Composes the service from its parts and starts them, all but listening. */
@@ -119,10 +106,10 @@ export const createService = async (
   log: Logger,
   additions: Additions = {},
 ): Promise<Service> => {
-  const hearing: { hear: Hear } = { hear: () => {} }
-  const database = await openDatabase(config, log, (...heard) => hearing.hear(...heard))
+  const ear = new Ear()
+  const database = await openDatabase(config, log, ear.hear)
   try {
-    return await compose(database, hearing, config, log, additions)
+    return await compose(database, ear, config, log, additions)
   } catch (error) {
     await database.close()
     throw error

@@ -6,12 +6,28 @@ import { type Command, helpOf, parserOptions, UsageProblem } from './define-comm
 import { gcode } from './gcode.ts'
 import { keyCreate } from './key-create.ts'
 import { migrate } from './migrate.ts'
+import { oauthClientCreate } from './oauth-client-create.ts'
+import { oauthClientEnable } from './oauth-client-enable.ts'
+import { oauthClientList } from './oauth-client-list.ts'
+import { oauthClientRevoke } from './oauth-client-revoke.ts'
 import { serve } from './serve.ts'
 import { userCreate } from './user-create.ts'
 import { userResetPassword } from './user-reset-password.ts'
 import { writeLine } from './write-line.ts'
 
-const commands: readonly Command[] = [serve, migrate, companyCreate, userCreate, userResetPassword, keyCreate, gcode]
+const commands: readonly Command[] = [
+  serve,
+  migrate,
+  companyCreate,
+  userCreate,
+  userResetPassword,
+  keyCreate,
+  gcode,
+  oauthClientCreate,
+  oauthClientList,
+  oauthClientEnable,
+  oauthClientRevoke,
+]
 
 const overview = (): string =>
   [

@@ -25,8 +25,8 @@ const introduce = (founded: Founded, address: string): void => {
   writeLine(`    Address   ${address}`)
   writeLine(`    Company   ${founded.companyId}`)
   writeLine(`    E-mail    ${founded.email}`)
-  writeLine(`    Password  ${founded.password}`)
-  writeLine(`    API key   ${founded.apiKey}`)
+  writeLine(`    Password  ${founded.password ?? '(as configured)'}`)
+  writeLine(`    API key   ${founded.apiKey ?? '(as configured)'}`)
   writeLine('')
 }
 
@@ -61,7 +61,9 @@ export const serve: Command = {
     const log = createLogger(config.PRINTYARD_LOG_LEVEL)
     const service = await createService(config, log)
     const address = addressOf(config, await listen(service, config))
-    if (service.founded) introduce(service.founded, address)
+    // After listening: an administrator whose password was never shown would be no use to anyone.
+    const founded = await service.found()
+    if (founded) introduce(founded, address)
     log.info({ address, pid: process.pid }, 'Printyard is ready')
     await new Promise<void>((done, failed) => {
       const stop = (signal: string) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#core/auth/passwords'
-import { setPasswordHash } from '#core/database/system/users'
+import { deleteSecondFactor } from '#core/database/system/second-factors'
+import { findUserByEmail, setPasswordHash } from '#core/database/system/users'
 import { type Command, textOption, UsageProblem } from './define-command.ts'
 import { withDatabase } from './with-database.ts'
 import { writeLine } from './write-line.ts'
@@ -11,6 +12,7 @@ export const userResetPassword: Command = {
   options: {
     email: { type: 'string', meaning: 'E-mail address of the user', required: true },
     password: { type: 'string', meaning: 'New password; a random one is printed when absent' },
+    'drop-second-factor': { type: 'boolean', meaning: 'Also switch the authenticator app of the user off' },
   },
   async run(values) {
     const email = (textOption(values, 'email') ?? '').toLowerCase()
@@ -23,6 +25,8 @@ export const userResetPassword: Command = {
         throw new UsageProblem(`There is no user ${email}`)
       }
       writeLine(`The password of ${email} was changed.`)
+      const user = values['drop-second-factor'] === true ? await findUserByEmail(owner, email) : undefined
+      if (user) await deleteSecondFactor(owner, user.id)
       if (given === undefined) writeLine(`Password: ${password}`)
     })
   },

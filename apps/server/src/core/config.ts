@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { urlTemplate } from '#schemas/url-template'
 
 /** One environment variable: how it is read, and what the documentation says of it. */
 const setting = <Schema extends z.ZodType>(schema: Schema, meaning: string) => schema.describe(meaning)
@@ -18,6 +19,7 @@ const list = z
   )
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const smtpUrl = z.url({ protocol: /^smtps?$/ })
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 export const settings = {
@@ -74,8 +76,29 @@ export const settings = {
   PRINTYARD_BODY_LIMIT_KB: setting(count(1024, 16), 'Largest body of a request, uploads apart'),
   PRINTYARD_UPLOAD_LIMIT_MB: setting(count(100, 1), 'Largest file in one upload request'),
   PRINTYARD_DISK_RESERVE_MB: setting(count(1024), 'Free disk space below which uploads are refused'),
+  PRINTYARD_SMTP_URL: setting(
+    smtpUrl.optional(),
+    'Mail server, such as smtps://user:password@mail.example.org; without it an administrator reads messages in the panel',
+  ),
+  PRINTYARD_MAIL_FROM: setting(
+    optionalText,
+    'Sender of e-mail, such as Printyard <printyard@example.org>; default printyard at the host of the public URL',
+  ),
+  PRINTYARD_SECRET_KEY: setting(
+    z.string().min(32).max(500).optional(),
+    'Secret that protects stored secrets, the same on every node; default a file in the data folder',
+  ),
+  PRINTYARD_BILLING_URL: setting(
+    urlTemplate('company').optional(),
+    'Where companies pay for this installation, with {company} for the number of the company',
+  ),
   PRINTYARD_SESSION_DAYS: setting(count(30, 1), 'Days without use after which a browser session ends'),
+  PRINTYARD_REFRESH_TOKEN_DAYS: setting(
+    count(180, 1),
+    'Days without use after which an application has to be allowed again',
+  ),
   PRINTYARD_KEEP_AUDIT_DAYS: setting(count(365, 1), 'Days the audit log is kept'),
+  PRINTYARD_KEEP_MAIL_DAYS: setting(count(30, 1), 'Days the list of sent messages is kept'),
   PRINTYARD_KEEP_EVENTS_DAYS: setting(count(7, 1), 'Days delivered events are kept'),
   PRINTYARD_KEEP_IDEMPOTENCY_HOURS: setting(count(24, 1), 'Hours the answer to an Idempotency-Key is kept'),
 } as const

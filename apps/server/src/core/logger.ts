@@ -13,6 +13,15 @@ const secretPaths = [
   'headers',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
+/** Errors of the database carry their connection, and with it its password: only the words are kept. */
+const plainError = (error: Error & { code?: string; cause?: unknown }): object => ({
+  type: error.name,
+  message: error.message,
+  code: error.code,
+  stack: error.stack,
+  ...(error.cause instanceof Error && { cause: plainError(error.cause) }),
+})
+
 const prettyOnTerminal = (descriptor: 1 | 2) =>
   isatty(descriptor)
     ? pino.transport({
@@ -29,6 +38,7 @@ export const createLogger = (level: string, descriptor: 1 | 2 = 1): Logger =>
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: plainError },
       redact: { paths: secretPaths, censor: '[hidden]' },
     },
     prettyOnTerminal(descriptor),

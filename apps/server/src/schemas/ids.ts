@@ -5,10 +5,7 @@ import { integer, numberFromText } from './numbers.ts'
 /** The number of a record. */
 export const id = integer(1)
 
-/** 0 stands for "none" in several fields of the interface. */
-export const idOrZero = integer(0)
-
-export const maximumIds = 1000
+const maximumIds = 1000
 
 const listed = (value: unknown): unknown => {
   if (typeof value === 'number') return [value]

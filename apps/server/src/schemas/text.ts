@@ -14,4 +14,15 @@ export const emailAddress = z
   .pipe(z.email())
   .meta({ examples: ['ada@example.org'] })
 
-export const colorHex = z.string().regex(/^#?([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/)
+/** The part of an e-mail address behind the @. */
+export const emailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^@?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
+    'is not a domain, such as example.org',
+  )
+  .meta({ examples: ['example.org'] })
+  .transform((domain) => domain.replace(/^@/, ''))

@@ -3,8 +3,6 @@ import { z } from 'zod'
 /** ISO 8601 in UTC. */
 export const timestamp = z.string().describe('ISO 8601')
 
-export const dateOnly = z.iso.date()
-
 const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 
 export const timeZone = z

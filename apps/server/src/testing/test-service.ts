@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import type { Caller } from '#core/access/caller'
 import { type Config, readConfig } from '#core/config'
@@ -19,6 +19,8 @@ interface Wishes {
   /** In place of all of the service's own operations. */
   readonly onlyOperations?: readonly Operation[]
   readonly reactions?: readonly Reaction[]
+  /** In place of one that says nothing. */
+  readonly log?: Logger
 }
 
 export interface TestService {
@@ -47,7 +49,7 @@ export const startTestService = async (wishes: Wishes = {}): Promise<TestService
     ...wishes.settings,
   })
   const bearers = new Map<string, Caller>()
-  const log = pino({ level: process.env.PRINTYARD_TEST_LOG ?? 'silent' })
+  const log = wishes.log ?? pino({ level: process.env.PRINTYARD_TEST_LOG ?? 'silent' })
   const service = await createService(config, log, {
     operations: wishes.operations,
     onlyOperations: wishes.onlyOperations,

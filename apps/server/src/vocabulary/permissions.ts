@@ -339,5 +339,3 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 export const permissionNames = Object.keys(permissions) as Permission[]
-
-export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name)

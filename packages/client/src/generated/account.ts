@@ -96,7 +96,9 @@ export interface AccountApiKeysGetOutput {
 }
 
 export interface AccountAuditGetInput {
+  /** Default: 1 */
   page?: number
+  /** Default: 25 */
   page_size?: number
   user_id?: number
   operation?: string
@@ -137,7 +139,9 @@ export interface AccountBillingGetInvoicePaymentLinkOutput {
 }
 
 export interface AccountMailGetInput {
+  /** Default: 1 */
   page?: number
+  /** Default: 25 */
   page_size?: number
 }
 
@@ -280,6 +284,7 @@ export interface AccountSettingsGroupsCreateInput {
     title: string
     /** Default: "" */
     description?: string
+    /** Default: 0 */
     sort_order?: number
     permissions: {
       org_admin?: boolean

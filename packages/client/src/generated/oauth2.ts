@@ -75,15 +75,24 @@ export interface Oauth2ClientsCreateInput {
   name: string
   /** Where users may be sent back to; compared letter by letter */
   redirect_uris?: string[]
-  /** Addresses on the user’s own computer match with any port */
+  /**
+   * Addresses on the user’s own computer match with any port
+   * Default: false
+   */
   any_loopback_port?: boolean
-  /** Users may be sent to any web address, which they are asked to trust; for software others install themselves */
+  /**
+   * Users may be sent to any web address, which they are asked to trust; for software others install themselves
+   * Default: false
+   */
   any_redirect?: boolean
   /** The scopes it may ask for */
   scopes: Array<'balance.read' | 'balance.write' | 'custom_fields.read' | 'custom_fields.write' | 'display_screens.read' | 'display_screens.write' | 'files.read' | 'files.temp_upload' | 'files.write' | 'print_history.read' | 'print_history.write' | 'printers.actions' | 'printers.read' | 'printers.write' | 'queue.read' | 'queue.write' | 'quota.read' | 'quota.write' | 'slicer.read' | 'slicer.write' | 'spools.read' | 'spools.write' | 'statistics.read' | 'tags.read' | 'tags.write' | 'user.read' | 'webhooks.read' | 'webhooks.write'>
   /** Default: null */
   logo?: string | null
-  /** It can keep a secret; programs people install cannot */
+  /**
+   * It can keep a secret; programs people install cannot
+   * Default: true
+   */
   confidential?: boolean
   /** Chosen by the service when absent */
   client_id?: string
@@ -148,8 +157,11 @@ export interface Oauth2ClientsUpdateInput {
   logo?: string | null
   /** While it is off, its tokens do not work */
   enabled?: boolean
-  /** Replace the secret; the old one ends at once */
-  new_secret?: boolean
+  /**
+   * A new secret is in the answer; the old one ends at once
+   * Default: "keep"
+   */
+  secret?: 'keep' | 'renew'
 }
 
 export interface Oauth2ClientsUpdateOutput {

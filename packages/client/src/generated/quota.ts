@@ -38,7 +38,9 @@ export interface QuotaGetRequestsInput {
   /** Id of a user */
   user_id?: number
   status?: 'pending' | 'approved' | 'denied'
+  /** Default: 1 */
   page?: number
+  /** Default: 25 */
   page_size?: number
   /** Default: "desc" */
   sort_dir?: 'asc' | 'desc'
@@ -201,7 +203,9 @@ export interface QuotaSettingsDeleteInput {
 }
 
 export interface QuotaSettingsGetInput {
+  /** Default: 1 */
   page?: number
+  /** Default: 25 */
   page_size?: number
   for?: 'rank' | 'class' | 'user'
 }

@@ -139,6 +139,8 @@ export interface SessionStatusOutput {
     name: string
   }>
   permissions: string[]
+  /** Whether the user signs in with a second factor; told to browser sessions */
+  second_factor: boolean
   /** To be sent as X-CSRF-Token with every change made by a browser session */
   csrf_token: string | null
   /** What an administrator should know */

@@ -66,6 +66,69 @@ export interface UsersAdjustUserQuotaOutput {
   }
 }
 
+export interface UsersAssignNfcCredentialInput {
+  /** Id of a user */
+  user_id: number
+  nfc_id: string
+  /** Default: "Card" */
+  name?: string
+}
+
+export interface UsersAssignNfcCredentialOutput {
+  id: number
+}
+
+export interface UsersBulkChangeUserClassesInput {
+  /** Ids of members */
+  relation_ids: number[]
+  /** Ids of classs */
+  classes: number[]
+}
+
+export interface UsersBulkChangeUserClassesOutput {
+  changed: number
+}
+
+export interface UsersBulkChangeUserRankInput {
+  /** Ids of members */
+  relation_ids: number[]
+  /** Id of a rank */
+  rank_id: number
+}
+
+export interface UsersBulkChangeUserRankOutput {
+  changed: number
+}
+
+export interface UsersBulkDeleteUsersInput {
+  /** Ids of users */
+  user_ids: number[]
+  /**
+   * What happens to prints that run
+   * Default: "finish"
+   */
+  running_prints?: 'finish' | 'cancel'
+  /**
+   * What happens to items in the queue
+   * Default: "keep"
+   */
+  queue_items?: 'keep' | 'remove'
+  /**
+   * What happens to files
+   * Default: "keep"
+   */
+  files?: 'keep' | 'delete'
+  /**
+   * Forget the names with what they made
+   * Default: false
+   */
+  anonymise?: boolean
+}
+
+export interface UsersBulkDeleteUsersOutput {
+  deleted: number
+}
+
 export interface UsersBulkResetQuotasInput {
   /** Ids of users */
   user_ids?: number[]
@@ -73,7 +136,10 @@ export interface UsersBulkResetQuotasInput {
   rank_ids?: number[]
   /** Ids of classs */
   class_ids?: number[]
-  /** Everyone in the company */
+  /**
+   * Everyone in the company
+   * Default: false
+   */
   all?: boolean
   /** What is counted: pieces, grams, seconds, or minor units of the currency */
   kind?: 'prints' | 'grams' | 'print_seconds' | 'cost'
@@ -87,11 +153,168 @@ export interface UsersBulkResetQuotasOutput {
   reset: number
 }
 
+export interface UsersBulkSetIsTeacherInput {
+  /** Ids of members */
+  relation_ids: number[]
+  is_teacher: boolean
+}
+
+export interface UsersBulkSetIsTeacherOutput {
+  changed: number
+}
+
+export interface UsersChangeUserClassesInput {
+  /** Id of a member */
+  relation_id: number
+  /** Ids of classs */
+  classes: number[]
+}
+
+export interface UsersChangeUserRankInput {
+  /** Id of a member */
+  relation_id: number
+  /** Id of a rank */
+  rank_id: number
+}
+
+export interface UsersCleanupExecuteInput {
+  /** What CleanupPreview answered */
+  confirmation: string
+  /** Default: 365 */
+  inactive_days?: number
+  /** Ids of ranks */
+  ranks?: number[]
+  /** Default: false */
+  include_pending?: boolean
+  /**
+   * What happens to prints that run
+   * Default: "finish"
+   */
+  running_prints?: 'finish' | 'cancel'
+  /**
+   * What happens to items in the queue
+   * Default: "keep"
+   */
+  queue_items?: 'keep' | 'remove'
+  /**
+   * What happens to files
+   * Default: "keep"
+   */
+  files?: 'keep' | 'delete'
+  /**
+   * Forget the names with what they made
+   * Default: false
+   */
+  anonymise?: boolean
+}
+
+export interface UsersCleanupExecuteOutput {
+  deleted: number
+}
+
+export interface UsersCleanupPreviewInput {
+  /**
+   * Not online for this many days
+   * Default: 365
+   */
+  inactive_days?: number
+  /** Only users of these ranks */
+  ranks?: number[]
+  /**
+   * Also those who wait for approval
+   * Default: false
+   */
+  include_pending?: boolean
+}
+
+export interface UsersCleanupPreviewOutput {
+  /** To be sent to CleanupExecute; stands for exactly these users */
+  confirmation: string
+  total: number
+  data: Array<{
+    id: number
+    relation_id: number
+    name: string
+    email: string
+    rank: number
+    /** ISO 8601 */
+    last_seen: string
+  }>
+}
+
+export interface UsersCreateInvitationLinkInput {
+  /**
+   * 0: unlimited, until the end of the day
+   * Default: 0
+   */
+  maxUses?: number
+  /** The rank Member when absent */
+  rank?: number
+  expires_at?: string
+}
+
+export interface UsersCreateInvitationLinkOutput {
+  link: string
+  invitation: {
+    id: number
+    type: 'link' | 'personal'
+    email: string | null
+    /** Null: the rank Member */
+    rank: number | null
+    /** 0: unlimited */
+    max_uses: number
+    uses: number
+    /** ISO 8601 */
+    expires: string | null
+    /** Whether it can still be accepted */
+    open: boolean
+    language: string
+    /** Id of the user; null when that user is gone */
+    created_by: number | null
+    /** ISO 8601 */
+    created: string
+    /** When the e-mail was last sent, ISO 8601 */
+    sent: string | null
+  }
+}
+
+export interface UsersDeleteInvitationInput {
+  /** Id of a invitation */
+  id: number
+}
+
+export interface UsersDeleteUserInput {
+  /** Id of a user */
+  user_id: number
+  /**
+   * What happens to prints that run
+   * Default: "finish"
+   */
+  running_prints?: 'finish' | 'cancel'
+  /**
+   * What happens to items in the queue
+   * Default: "keep"
+   */
+  queue_items?: 'keep' | 'remove'
+  /**
+   * What happens to files
+   * Default: "keep"
+   */
+  files?: 'keep' | 'delete'
+  /**
+   * Forget the names with what they made
+   * Default: false
+   */
+  anonymise?: boolean
+}
+
 export interface UsersGetBalanceHistoryInput {
   /** Id of a user */
   user_id?: number
   kind?: 'top_up' | 'purchase' | 'adjustment' | 'charge' | 'refund'
+  /** Default: 1 */
   page?: number
+  /** Default: 25 */
   page_size?: number
   /** Default: "desc" */
   sort_dir?: 'asc' | 'desc'
@@ -136,7 +359,9 @@ export interface UsersGetBalancePurchasesInput {
   /** Id of a user */
   user_id?: number
   status?: 'pending' | 'paid' | 'refused'
+  /** Default: 1 */
   page?: number
+  /** Default: 25 */
   page_size?: number
   /** Default: "desc" */
   sort_dir?: 'asc' | 'desc'
@@ -169,6 +394,151 @@ export interface UsersGetBalancePurchasesOutput {
   total: number
 }
 
+export interface UsersGetPaginatedInvitationsInput {
+  /** Default: 1 */
+  page?: number
+  /** Default: 25 */
+  page_size?: number
+  type?: 'link' | 'personal'
+  /** Whether they can still be accepted */
+  open?: boolean
+  /** Part of an e-mail address */
+  search?: string
+  /** Default: "created" */
+  sort_id?: 'created' | 'email' | 'expires' | 'uses'
+  /** Default: "desc" */
+  sort_dir?: 'asc' | 'desc'
+}
+
+export interface UsersGetPaginatedInvitationsOutput {
+  data: Array<{
+    id: number
+    type: 'link' | 'personal'
+    email: string | null
+    /** Null: the rank Member */
+    rank: number | null
+    /** 0: unlimited */
+    max_uses: number
+    uses: number
+    /** ISO 8601 */
+    expires: string | null
+    /** Whether it can still be accepted */
+    open: boolean
+    language: string
+    /** Id of the user; null when that user is gone */
+    created_by: number | null
+    /** ISO 8601 */
+    created: string
+    /** When the e-mail was last sent, ISO 8601 */
+    sent: string | null
+  }>
+  /** Number of pages */
+  page_amount: number
+  /** Number of rows on all pages */
+  total: number
+}
+
+export interface UsersGetPaginatedUsersInput {
+  /** Default: 1 */
+  page?: number
+  /** Default: 25 */
+  page_size?: number
+  /**
+   * false: those who wait for approval
+   * Default: true
+   */
+  approved?: boolean
+  /** Part of a name, an e-mail address or a phone number */
+  search?: string
+  /** Ids of ranks */
+  ranks?: number[]
+  /** Ids of classs */
+  classes?: number[]
+  teacher?: boolean
+  /** Default: "added" */
+  sort_id?: 'name' | 'contact' | 'rank' | 'lastOnline' | 'added'
+  /** Default: "asc" */
+  sort_dir?: 'asc' | 'desc'
+}
+
+export interface UsersGetPaginatedUsersOutput {
+  data: Array<{
+    id: number
+    relation_id: number
+    name: string
+    email: string
+    email_confirmed: boolean
+    phone: string
+    /** Y-m-d H:i:s */
+    relation_created_at: string
+    sso: boolean
+    last_online: string | null
+    approved_at: string | null
+    org_account: boolean
+    rank: number
+    teacher: boolean
+    classes: number[]
+    /** ISO 8601 */
+    access_expires_at: string | null
+  }>
+  /** Number of pages */
+  page_amount: number
+  /** Number of rows on all pages */
+  total: number
+}
+
+export interface UsersGetUserCredentialsInput {
+  /** Id of a user */
+  user_id: number
+}
+
+export interface UsersGetUserCredentialsOutput {
+  /** null: none is set */
+  pin: {
+    /** ISO 8601 */
+    changed_at: string
+  } | null
+  nfc: Array<{
+    id: number
+    name: string
+    hint: string
+    /** ISO 8601 */
+    created_at: string
+  }>
+}
+
+export interface UsersInviteSpecificUserInput {
+  emails: string[]
+  /** The rank Member when absent */
+  rank?: number
+  /** Default: "en" */
+  lang?: string
+}
+
+export interface UsersInviteSpecificUserOutput {
+  invitations: Array<{
+    id: number
+    type: 'link' | 'personal'
+    email: string | null
+    /** Null: the rank Member */
+    rank: number | null
+    /** 0: unlimited */
+    max_uses: number
+    uses: number
+    /** ISO 8601 */
+    expires: string | null
+    /** Whether it can still be accepted */
+    open: boolean
+    language: string
+    /** Id of the user; null when that user is gone */
+    created_by: number | null
+    /** ISO 8601 */
+    created: string
+    /** When the e-mail was last sent, ISO 8601 */
+    sent: string | null
+  }>
+}
+
 export interface UsersPurchaseBalanceInput {
   /** In minor units of the currency */
   amount: number
@@ -198,6 +568,11 @@ export interface UsersPurchaseBalanceOutput {
   /** Where to pay; null where the company has set no address */
   payment_link: string | null
   instructions: string
+}
+
+export interface UsersResendInvitationEmailInput {
+  /** Id of a personal invitation */
+  id: number
 }
 
 export interface UsersResetUserQuotaInput {
@@ -263,6 +638,33 @@ export interface UsersResolveBalancePurchaseOutput {
   balance: number | null
 }
 
+export interface UsersRevokeNfcCredentialInput {
+  /** Id of a card */
+  id: number
+}
+
+export interface UsersSendPinResetInput {
+  /** Id of a user */
+  user_id: number
+}
+
+export interface UsersSetIsTeacherInput {
+  /** Id of a member */
+  relation_id: number
+  is_teacher: boolean
+}
+
+export interface UsersSetPendingUserStateInput {
+  /** Id of a pending member */
+  relation_id: number
+  approve: boolean
+  /**
+   * Tell the user by e-mail
+   * Default: true
+   */
+  notify?: boolean
+}
+
 export interface UsersSetQuotaOverrideInput {
   /** Id of a user */
   user_id: number
@@ -272,7 +674,10 @@ export interface UsersSetQuotaOverrideInput {
   period: 'day' | 'week' | 'month' | 'semester' | 'total'
   /** Null: this user is not limited */
   limit?: number | null
-  /** What holds for the rank or class counts again */
+  /**
+   * What holds for the rank or class counts again
+   * Default: false
+   */
   remove?: boolean
 }
 
@@ -294,6 +699,24 @@ export interface UsersSetQuotaOverrideOutput {
     starts_at: string | null
     ends_at: string | null
   }
+}
+
+export interface UsersSetUserAccessExpiryInput {
+  /** Id of a user */
+  user_id: number
+  /** null: without end */
+  expires_at: string | null
+}
+
+export interface UsersSetUserAccessExpiryOutput {
+  expires_at: string | null
+}
+
+export interface UsersSetUserPinInput {
+  /** Id of a user */
+  user_id: number
+  /** null removes it */
+  pin: string | null
 }
 
 export interface UsersTopUpBalanceInput {
@@ -328,6 +751,40 @@ export interface UsersTopUpBalanceOutput {
   }
 }
 
+export interface UsersUpdateInvitationInput {
+  /** Id of a invitation */
+  id: number
+  /** Id of a rank */
+  rank?: number
+  /** 0: unlimited */
+  max_uses?: number
+  expires_at?: string | null
+}
+
+export interface UsersUpdateInvitationOutput {
+  invitation: {
+    id: number
+    type: 'link' | 'personal'
+    email: string | null
+    /** Null: the rank Member */
+    rank: number | null
+    /** 0: unlimited */
+    max_uses: number
+    uses: number
+    /** ISO 8601 */
+    expires: string | null
+    /** Whether it can still be accepted */
+    open: boolean
+    language: string
+    /** Id of the user; null when that user is gone */
+    created_by: number | null
+    /** ISO 8601 */
+    created: string
+    /** When the e-mail was last sent, ISO 8601 */
+    sent: string | null
+  }
+}
+
 export interface UsersOperations {
   /**
    * Correct the balance of a user by hand, upwards or downwards
@@ -342,11 +799,83 @@ export interface UsersOperations {
    */
   adjustUserQuota(input: UsersAdjustUserQuotaInput, options?: IdempotentCallOptions): Promise<UsersAdjustUserQuotaOutput>
   /**
+   * Give a user an NFC card
+   * Permission: org_manage_access_security
+   * Plan: print_farm
+   */
+  assignNfcCredential(input: UsersAssignNfcCredentialInput, options?: CallOptions): Promise<UsersAssignNfcCredentialOutput>
+  /**
+   * Put many users into exactly these classes
+   * Permission: change_user_school_class
+   * Plan: school
+   */
+  bulkChangeUserClasses(input: UsersBulkChangeUserClassesInput, options?: CallOptions): Promise<UsersBulkChangeUserClassesOutput>
+  /**
+   * Give many users another rank; all of them or none
+   * Permission: change_user_rank
+   * Plan: print_farm
+   */
+  bulkChangeUserRank(input: UsersBulkChangeUserRankInput, options?: CallOptions): Promise<UsersBulkChangeUserRankOutput>
+  /**
+   * Remove many users from the company; all of them or none
+   * Permission: delete_user
+   * Plan: print_farm
+   */
+  bulkDeleteUsers(input: UsersBulkDeleteUsersInput, options?: CallOptions): Promise<UsersBulkDeleteUsersOutput>
+  /**
    * Count the quotas of many users from zero again, now
    * Permission: manage_quotas
    * Plan: print_farm
    */
   bulkResetQuotas(input?: UsersBulkResetQuotasInput, options?: CallOptions): Promise<UsersBulkResetQuotasOutput>
+  /**
+   * Make many users teachers, or take that back
+   * Permission: set_user_teacher
+   * Plan: school
+   */
+  bulkSetIsTeacher(input: UsersBulkSetIsTeacherInput, options?: CallOptions): Promise<UsersBulkSetIsTeacherOutput>
+  /**
+   * Put a user into exactly these classes
+   * Permission: change_user_school_class
+   * Plan: school
+   */
+  changeUserClasses(input: UsersChangeUserClassesInput, options?: CallOptions): Promise<void>
+  /**
+   * Give a user another rank
+   * Permission: change_user_rank
+   * Plan: print_farm
+   */
+  changeUserRank(input: UsersChangeUserRankInput, options?: CallOptions): Promise<void>
+  /**
+   * Remove exactly the users that the preview showed
+   * Permission: delete_user
+   * Plan: print_farm
+   */
+  cleanupExecute(input: UsersCleanupExecuteInput, options?: CallOptions): Promise<UsersCleanupExecuteOutput>
+  /**
+   * Whom a clean-up of inactive users would remove
+   * Permission: delete_user
+   * Plan: print_farm
+   */
+  cleanupPreview(input?: UsersCleanupPreviewInput, options?: CallOptions): Promise<UsersCleanupPreviewOutput>
+  /**
+   * Create a link with which people can join
+   * Permission: invite_users
+   * Plan: print_farm
+   */
+  createInvitationLink(input?: UsersCreateInvitationLinkInput, options?: CallOptions): Promise<UsersCreateInvitationLinkOutput>
+  /**
+   * Withdraw an invitation; its link stops working at once
+   * Permission: invite_users
+   * Plan: print_farm
+   */
+  deleteInvitation(input: UsersDeleteInvitationInput, options?: CallOptions): Promise<void>
+  /**
+   * Remove a user from the company and decide what becomes of the user’s things
+   * Permission: delete_user
+   * Plan: print_farm
+   */
+  deleteUser(input: UsersDeleteUserInput, options?: CallOptions): Promise<void>
   /**
    * The balance of a user and every change of it; one’s own where no user is named
    * Permission: any-member; for what belongs to others manage_user_balance
@@ -360,10 +889,40 @@ export interface UsersOperations {
    */
   getBalancePurchases(input?: UsersGetBalancePurchasesInput, options?: CallOptions): Promise<UsersGetBalancePurchasesOutput>
   /**
+   * Invitations, links and personal ones
+   * Permission: invite_users
+   * Plan: print_farm
+   */
+  getPaginatedInvitations(input?: UsersGetPaginatedInvitationsInput, options?: CallOptions): Promise<UsersGetPaginatedInvitationsOutput>
+  /**
+   * The users of the company, or those who wait for approval
+   * Permission: view_users
+   * Plan: print_farm
+   */
+  getPaginatedUsers(input?: UsersGetPaginatedUsersInput, options?: CallOptions): Promise<UsersGetPaginatedUsersOutput>
+  /**
+   * What a user can identify with at a printer
+   * Permission: any-member; for what belongs to others org_manage_access_security
+   * Plan: print_farm
+   */
+  getUserCredentials(input: UsersGetUserCredentialsInput, options?: CallOptions): Promise<UsersGetUserCredentialsOutput>
+  /**
+   * Invite people by e-mail
+   * Permission: invite_users
+   * Plan: print_farm
+   */
+  inviteSpecificUser(input: UsersInviteSpecificUserInput, options?: CallOptions): Promise<UsersInviteSpecificUserOutput>
+  /**
    * Ask to buy balance for oneself; it is credited once the payment is confirmed
    * Plan: print_farm
    */
   purchaseBalance(input: UsersPurchaseBalanceInput, options?: IdempotentCallOptions): Promise<UsersPurchaseBalanceOutput>
+  /**
+   * Send a personal invitation again, with a new link
+   * Permission: invite_users
+   * Plan: print_farm
+   */
+  resendInvitationEmail(input: UsersResendInvitationEmailInput, options?: CallOptions): Promise<void>
   /**
    * Count the quotas of a user from zero again, now
    * Permission: manage_quotas
@@ -377,28 +936,94 @@ export interface UsersOperations {
    */
   resolveBalancePurchase(input: UsersResolveBalancePurchaseInput, options?: CallOptions): Promise<UsersResolveBalancePurchaseOutput>
   /**
+   * Take an NFC card away; it stops working at once
+   * Permission: org_manage_access_security
+   * Plan: print_farm
+   */
+  revokeNfcCredential(input: UsersRevokeNfcCredentialInput, options?: CallOptions): Promise<void>
+  /**
+   * Give a user a new random PIN and send it by e-mail
+   * Permission: any-member; for what belongs to others org_manage_access_security
+   * Plan: print_farm
+   */
+  sendPinReset(input: UsersSendPinResetInput, options?: CallOptions): Promise<void>
+  /**
+   * Make a user a teacher, or take that back
+   * Permission: set_user_teacher
+   * Plan: school
+   */
+  setIsTeacher(input: UsersSetIsTeacherInput, options?: CallOptions): Promise<void>
+  /**
+   * Approve or refuse someone who wants to join
+   * Permission: invite_users
+   * Plan: print_farm
+   */
+  setPendingUserState(input: UsersSetPendingUserStateInput, options?: CallOptions): Promise<void>
+  /**
    * Set a quota for one user in place of that of the rank or class, or take it away again
    * Permission: manage_quotas
    * Plan: print_farm
    */
   setQuotaOverride(input: UsersSetQuotaOverrideInput, options?: CallOptions): Promise<UsersSetQuotaOverrideOutput>
   /**
+   * Decide until when a user may come in
+   * Permission: org_manage_access_security
+   * Plan: print_farm
+   */
+  setUserAccessExpiry(input: UsersSetUserAccessExpiryInput, options?: CallOptions): Promise<UsersSetUserAccessExpiryOutput>
+  /**
+   * Set or remove the PIN a user identifies with at a printer
+   * Permission: any-member; for what belongs to others org_manage_access_security
+   * Plan: print_farm
+   */
+  setUserPin(input: UsersSetUserPinInput, options?: CallOptions): Promise<void>
+  /**
    * Credit money to the balance of a user
    * Permission: manage_user_balance
    * Plan: print_farm
    */
   topUpBalance(input: UsersTopUpBalanceInput, options?: IdempotentCallOptions): Promise<UsersTopUpBalanceOutput>
+  /**
+   * Change an invitation; what is not sent stays as it is
+   * Permission: invite_users
+   * Plan: print_farm
+   */
+  updateInvitation(input: UsersUpdateInvitationInput, options?: CallOptions): Promise<UsersUpdateInvitationOutput>
 }
 
 export const usersOperations = (send: Send): UsersOperations => ({
   adjustBalance: (input, options) => send({ path: 'users/AdjustBalance' }, input, options),
   adjustUserQuota: (input, options) => send({ path: 'users/AdjustUserQuota' }, input, options),
+  assignNfcCredential: (input, options) => send({ path: 'users/AssignNfcCredential' }, input, options),
+  bulkChangeUserClasses: (input, options) => send({ path: 'users/BulkChangeUserClasses' }, input, options),
+  bulkChangeUserRank: (input, options) => send({ path: 'users/BulkChangeUserRank' }, input, options),
+  bulkDeleteUsers: (input, options) => send({ path: 'users/BulkDeleteUsers' }, input, options),
   bulkResetQuotas: (input, options) => send({ path: 'users/BulkResetQuotas' }, input, options),
+  bulkSetIsTeacher: (input, options) => send({ path: 'users/BulkSetIsTeacher' }, input, options),
+  changeUserClasses: (input, options) => send({ path: 'users/ChangeUserClasses' }, input, options),
+  changeUserRank: (input, options) => send({ path: 'users/ChangeUserRank' }, input, options),
+  cleanupExecute: (input, options) => send({ path: 'users/CleanupExecute' }, input, options),
+  cleanupPreview: (input, options) => send({ path: 'users/CleanupPreview' }, input, options),
+  createInvitationLink: (input, options) => send({ path: 'users/CreateInvitationLink' }, input, options),
+  deleteInvitation: (input, options) => send({ path: 'users/DeleteInvitation' }, input, options),
+  deleteUser: (input, options) => send({ path: 'users/DeleteUser' }, input, options),
   getBalanceHistory: (input, options) => send({ path: 'users/GetBalanceHistory' }, input, options),
   getBalancePurchases: (input, options) => send({ path: 'users/GetBalancePurchases' }, input, options),
+  getPaginatedInvitations: (input, options) => send({ path: 'users/GetPaginatedInvitations' }, input, options),
+  getPaginatedUsers: (input, options) => send({ path: 'users/GetPaginatedUsers' }, input, options),
+  getUserCredentials: (input, options) => send({ path: 'users/GetUserCredentials' }, input, options),
+  inviteSpecificUser: (input, options) => send({ path: 'users/InviteSpecificUser' }, input, options),
   purchaseBalance: (input, options) => send({ path: 'users/PurchaseBalance' }, input, options),
+  resendInvitationEmail: (input, options) => send({ path: 'users/ResendInvitationEmail' }, input, options),
   resetUserQuota: (input, options) => send({ path: 'users/ResetUserQuota' }, input, options),
   resolveBalancePurchase: (input, options) => send({ path: 'users/ResolveBalancePurchase' }, input, options),
+  revokeNfcCredential: (input, options) => send({ path: 'users/RevokeNfcCredential' }, input, options),
+  sendPinReset: (input, options) => send({ path: 'users/SendPinReset' }, input, options),
+  setIsTeacher: (input, options) => send({ path: 'users/SetIsTeacher' }, input, options),
+  setPendingUserState: (input, options) => send({ path: 'users/SetPendingUserState' }, input, options),
   setQuotaOverride: (input, options) => send({ path: 'users/SetQuotaOverride' }, input, options),
+  setUserAccessExpiry: (input, options) => send({ path: 'users/SetUserAccessExpiry' }, input, options),
+  setUserPin: (input, options) => send({ path: 'users/SetUserPin' }, input, options),
   topUpBalance: (input, options) => send({ path: 'users/TopUpBalance' }, input, options),
+  updateInvitation: (input, options) => send({ path: 'users/UpdateInvitation' }, input, options),
 })

@@ -14,12 +14,20 @@ export interface CallerCompany {
   readonly name: string
   readonly plan: Plan
   readonly kind: 'organization' | 'personal'
+  /** Its administrators look after the installation itself. */
+  readonly isOperator: boolean
 }
 
 export type Credential =
   | { readonly kind: 'api-key'; readonly id: number }
   | { readonly kind: 'session'; readonly id: number; readonly csrfToken: string }
-  | { readonly kind: 'bearer'; readonly id: number; readonly scopes: ReadonlySet<Scope> }
+  | {
+      readonly kind: 'bearer'
+      /** Of the grant: the same for all tokens an application gets from one user in one company. */
+      readonly id: number
+      readonly scopes: ReadonlySet<Scope>
+      readonly expiresAt: Date
+    }
 
 /** Who calls, in which company, and what that person may do there. Built once and shared by many requests. */
 export interface Caller {
@@ -29,6 +37,8 @@ export interface Caller {
   readonly membershipId: number
   readonly rankId: number
   readonly permissions: ReadonlySet<Permission>
+  /** From then on the member has no access; absent: never. */
+  readonly endsAt?: Date
 }
 
 export const mayUse = (caller: Caller, permission: Permission): boolean => caller.permissions.has(permission)

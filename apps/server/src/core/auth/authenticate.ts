@@ -3,9 +3,15 @@ import { type Caller, type Credential, permissionsOfRank } from '#core/access/ca
 import { CallerCache } from '#core/auth/caller-cache'
 import { csrfTokenOf, digestOf } from '#core/auth/secrets'
 import type { Database } from '#core/database/schema.generated'
-import { findMemberByApiKey, findMemberBySession, type MemberRow } from '#core/database/system/credentials'
+import {
+  findMemberByAccessToken,
+  findMemberByApiKey,
+  findMemberBySession,
+  type MemberRow,
+} from '#core/database/system/credentials'
 import { Failure } from '#core/operation/failure'
 import type { Plan } from '#vocabulary/plans'
+import { scopeNames } from '#vocabulary/scopes'
 
 /** What a request shows of itself. */
 export interface ShownCredentials {
@@ -25,10 +31,12 @@ const callerFrom = (row: MemberRow, credential: Credential): Caller => ({
     name: row.company_name,
     kind: row.company_kind as 'organization' | 'personal',
     plan: row.company_plan as Plan,
+    isOperator: row.is_operator,
   },
   membershipId: row.membership_id,
   rankId: row.rank_id,
   permissions: permissionsOfRank(row.built_in, row.permissions),
+  ...(row.membership_ends_at && { endsAt: row.membership_ends_at }),
 })
 
 const mayUseApi = (row: MemberRow): boolean =>
@@ -37,6 +45,7 @@ const mayUseApi = (row: MemberRow): boolean =>
 export interface AuthenticatorOptions {
   readonly owner: Kysely<Database>
   readonly sessionDays: number
+  /** Asked before the tokens of the database. */
   readonly findBearer?: BearerLookUp
 }
 
@@ -78,15 +87,27 @@ export class Authenticator {
   async #lookUpApiKey(digest: string): Promise<Caller | null> {
     const row = await findMemberByApiKey(this.#options.owner, Buffer.from(digest, 'hex'))
     if (!row) return null
-    if (!mayUseApi(row)) throw new Failure('no_access')
+    if (!row.may_enter || !mayUseApi(row)) throw new Failure('no_access')
     return callerFrom(row, { kind: 'api-key', id: row.credential_id })
   }
 
   async #byBearer(token: string, companyId: number | null): Promise<Caller> {
-    const { findBearer } = this.#options
-    const caller = findBearer && (await this.cache.load(`bearer ${digestOf(token)}`, () => findBearer(token)))
+    const digest = digestOf(token)
+    const caller = await this.cache.load(
+      `bearer ${digest}`,
+      async () => (await this.#options.findBearer?.(token)) ?? (await this.#lookUpBearer(digest)),
+    )
     if (!caller) throw new Failure('token_expired')
     return inCompany(caller, companyId, 'token_other_company')
+  }
+
+  /** An application acts with the rights of its user, whether or not that user may have API keys. */
+  async #lookUpBearer(digest: string): Promise<Caller | null> {
+    const row = await findMemberByAccessToken(this.#options.owner, Buffer.from(digest, 'hex'))
+    if (!row) return null
+    const usable = scopeNames.filter((name) => row.scopes.includes(name) && row.client_scopes.includes(name))
+    const { credential_id: id, access_expires_at: expiresAt } = row
+    return callerFrom(row, { kind: 'bearer', id, scopes: new Set(usable), expiresAt })
   }
 
   #bySession(token: string, companyId: number | null): Caller | Promise<Caller | null> {

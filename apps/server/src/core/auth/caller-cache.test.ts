@@ -5,7 +5,7 @@ import { CallerCache } from '#core/auth/caller-cache'
 const caller = (companyId: number, userId: number): Caller => ({
   credential: { kind: 'api-key', id: 1 },
   user: { id: userId, firstName: '', lastName: '', email: '' },
-  company: { id: companyId, name: '', plan: 'free', kind: 'organization' },
+  company: { id: companyId, name: '', plan: 'free', kind: 'organization', isOperator: false },
   membershipId: 1,
   rankId: 1,
   permissions: new Set(),

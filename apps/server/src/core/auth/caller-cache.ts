@@ -8,6 +8,13 @@ interface Entry {
 const lifetimeMs = 60_000
 const maximumEntries = 20_000
 
+const endOf = ({ credential, endsAt }: Caller): number =>
+  Math.min(
+    Date.now() + lifetimeMs,
+    credential.kind === 'bearer' ? credential.expiresAt.getTime() : Infinity,
+    endsAt?.getTime() ?? Infinity,
+  )
+
 /**
  * Callers by the digest of their credential. The database announces every change of rights when it is
  * committed; the lifetime only bounds what a lost announcement could cost.
@@ -32,7 +39,7 @@ export class CallerCache {
     const caller = await lookUp()
     if (caller && generation === this.#generation) {
       if (this.#entries.size >= maximumEntries) this.#entries.clear()
-      this.#entries.set(key, { caller, expiresAt: Date.now() + lifetimeMs })
+      this.#entries.set(key, { caller, expiresAt: endOf(caller) })
     }
     return caller
   }

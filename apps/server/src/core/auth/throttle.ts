@@ -29,6 +29,12 @@ export class Throttle {
     return window.count > this.#limit ? Math.max(1, Math.ceil((window.endsAt - now) / 1000)) : 0
   }
 
+  /** Counts one attempt less, because it turned out to be harmless. */
+  takeBack(key: string): void {
+    const window = this.#windows.get(key)
+    if (window && window.count > 0) window.count -= 1
+  }
+
   forgive(key: string): void {
     this.#windows.delete(key)
   }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#core/database/schema.generated'
 import type { TaskName, TaskOptions } from '#core/tasks/define-task'
+import { enqueueTask } from '#core/tasks/enqueue-task'
 import type { EventData, EventName } from '#vocabulary/events/index'
 
 declare const tenant: unique symbol
@@ -43,17 +44,6 @@ const insertEvents = async (transaction: ReadTransaction, events: readonly Writt
     .execute()
 }
 
-const enqueueIn = async (
-  db: Kysely<Database>,
-  task: string,
-  payload: unknown,
-  options: TaskOptions,
-): Promise<void> => {
-  await sql`select enqueue_task(
-    ${task}, ${JSON.stringify(payload)}::json, ${options.runAt ?? new Date()}::timestamptz,
-    ${options.maxAttempts ?? 25}::integer, ${options.key ?? null}::text)`.execute(db)
-}
-
 /** For work that founds or furnishes a company in a transaction of the owner. Writes no events. */
 export const ownerTransaction = (db: Kysely<Database>, companyId: number): WriteTransaction =>
   ({
@@ -61,7 +51,7 @@ export const ownerTransaction = (db: Kysely<Database>, companyId: number): Write
     db,
     emit: () => {},
     enqueue: (task: { name: string }, payload: unknown, options: TaskOptions = {}) =>
-      enqueueIn(db, task.name, payload, options),
+      enqueueTask(db, task, payload, options),
   }) as unknown as WriteTransaction
 
 const beginRead = 'begin isolation level repeatable read read only'
@@ -109,7 +99,7 @@ export const tenantTransactions = (app: Kysely<Database>): TenantTransactions =>
             events.push({ name, data, transitionKey: key ?? null })
           },
           enqueue: (task: { name: string }, payload: unknown, options: TaskOptions = {}) =>
-            enqueueIn(db, task.name, payload, options),
+            enqueueTask(db, task, payload, options),
         } as unknown as WriteTransaction<never>
         const result = await work(transaction as never)
         await insertEvents(transaction, events)

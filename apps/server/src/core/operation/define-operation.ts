@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Caller, CallerCompany } from '#core/access/caller'
 import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
 import type { Download } from '#core/operation/download'
+import type { Failure } from '#core/operation/failure'
 import type { StagedFile } from '#core/storage/staged-file'
 import type { EventName } from '#vocabulary/events/index'
 import type { Permission } from '#vocabulary/permissions'
@@ -22,6 +23,8 @@ export interface RequestFacts {
   /** How the caller reached the service, without a trailing slash. */
   readonly origin: string
   readonly secure: boolean
+  /** The header as it was sent, for what is neither a bearer token nor a key. */
+  readonly authorization: string | undefined
   readonly sessionToken: string | undefined
   setSessionCookie(token: string | null): void
 }
@@ -78,6 +81,8 @@ export interface OperationDeclaration<
   readonly permission: Rule
   readonly scope: ScopeRule
   readonly plan?: Plan
+  /** Concerns the whole installation: only in the company that operates it. */
+  readonly operator?: boolean
   readonly query?: Query
   readonly body?: Body
   /** A multipart field whose file is staged on disk before the handler runs. */
@@ -89,6 +94,8 @@ export interface OperationDeclaration<
   /** Not part of the specification. */
   readonly extension?: boolean
   readonly mount?: 'files'
+  /** Further keys of the answer when the operation fails, where a standard asks for them. */
+  failureFields?(failure: Failure): Record<string, unknown>
   handler(
     context: OperationContext<Services, Kind, Rule, Emits>,
     input: z.output<Query> & z.output<Body> & Files<Upload>,

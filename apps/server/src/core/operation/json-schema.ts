@@ -9,6 +9,10 @@ export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): J
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      // zod leaves a default out of the description of input it considers transformed.
+      const definition = zodSchema._zod.def as { type: string; defaultValue?: unknown }
+      if (definition.type === 'default')
+        jsonSchema.default = definition.defaultValue as typeof jsonSchema.default
       const canonical = canonicalSchema(zodSchema)
       if (canonical === zodSchema) return
       Object.assign(jsonSchema, jsonSchemaOf(canonical, io))

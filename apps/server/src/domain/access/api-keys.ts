@@ -5,7 +5,7 @@ import { Failure } from '#core/operation/failure'
 import { planIncludes } from '#vocabulary/plans'
 import { countApiKeys, insertApiKey } from './queries/api-keys.ts'
 
-const maximumPerUser = 100
+export const maximumPerUser = 100
 const hintLength = 4
 
 /** Members of an organisation may have keys; others need at least the Pro plan. */

@@ -1,7 +1,7 @@
-export { issueApiKey, mayHaveApiKeys } from './api-keys.ts'
+export { issueApiKey, maximumPerUser as maximumKeysPerUser, mayHaveApiKeys } from './api-keys.ts'
 export { type BuiltInRank, builtInRanks } from './built-in-ranks.ts'
 export { refuseBeyondCaller, refuseForeignRank } from './guard-ranks.ts'
-export { type ApiKeyRow, listApiKeys, revokeApiKey } from './queries/api-keys.ts'
+export { type ApiKeyRow, countApiKeys, listApiKeys, revokeApiKey } from './queries/api-keys.ts'
 export {
   countMembersByRank,
   deleteRank,

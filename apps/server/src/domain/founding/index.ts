@@ -1,1 +1,6 @@
-export { type FirstAdministrator, type Founded, foundInstallation } from './found-installation.ts'
+export {
+  type FirstAdministrator,
+  type Founded,
+  firstAdministrator,
+  foundInstallation,
+} from './found-installation.ts'

@@ -10,6 +10,8 @@ export interface CompanyFacts {
   readonly name: string
   readonly kind?: 'organization' | 'personal'
   readonly plan?: Plan
+  /** Its administrators look after the installation itself. */
+  readonly isOperator?: boolean
 }
 
 /** Creates a company with its settings and the built-in ranks, in a transaction of the owner. */
@@ -18,6 +20,7 @@ export const foundCompany = async (db: Kysely<Database>, facts: CompanyFacts): P
     name: facts.name,
     kind: facts.kind ?? 'organization',
     plan: facts.plan ?? 'self_hosted',
+    is_operator: facts.isOperator ?? false,
   })
   await sql`select set_config('app.company_id', ${String(id)}, true)`.execute(db)
   const transaction = ownerTransaction(db, id)

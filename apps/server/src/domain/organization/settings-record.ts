@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeLedgerSettings, ledgerSettingsRecord } from './ledger-settings.ts'
 import type { findSettings } from './queries/settings.ts'
 
 /** The settings of a company as the interface shows them. */
@@ -9,6 +10,10 @@ export const settingsRecord = z.object({
   time_zone: z.string(),
   require_cancel_reason: z.boolean(),
   require_comment: z.boolean(),
+  registration_open: z.boolean().describe('Anyone may register without an invitation'),
+  registration_approval: z.boolean().describe('Whoever registers without an invitation has to be approved'),
+  allowed_email_domains: z.array(z.string()).describe('Registration is open only to these; empty: to all'),
+  ...ledgerSettingsRecord,
   plan: z.string(),
   type: z.string(),
 })
@@ -22,6 +27,10 @@ export const describeSettings = (
   time_zone: row.time_zone,
   require_cancel_reason: row.require_cancel_reason,
   require_comment: row.require_comment,
+  registration_open: row.registration_open,
+  registration_approval: row.registration_approval,
+  allowed_email_domains: row.allowed_email_domains,
+  ...describeLedgerSettings(row),
   plan: row.plan,
   type: row.kind,
 })

@@ -46,5 +46,7 @@ export const sendFailure = (
   if (failure.code === 'token_expired') reply.header('www-authenticate', 'Bearer error="invalid_token"')
   if (failure.code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="Printyard"')
   const { message, code, fields } = failure
-  return reply.code(failure.status).send(JSON.stringify({ status: false, message, code, ...fields, ...furtherFields }))
+  return reply
+    .code(failure.status)
+    .send(JSON.stringify({ status: false, message, code, ...fields, ...furtherFields }))
 }

@@ -130,7 +130,7 @@ describe('input', () => {
 })
 
 describe('bad input', () => {
-  const deep = '{"text":'.repeat(50) + '1' + '}'.repeat(50)
+  const deep = `${'{"text":'.repeat(50)}1${'}'.repeat(50)}`
   it.each([
     ['broken JSON', json('{"pid":'), 400, 'malformed_body'],
     ['a list as body', json('[1]'), 400, 'malformed_body'],

@@ -72,12 +72,16 @@ interface Browser {
   readonly host: string | undefined
 }
 
+/** Browsers name the origin with every form; programs do not. */
+export const isForeignOrigin = (origin: string | undefined, host: string | undefined): boolean =>
+  origin !== undefined && hostOf(origin) !== host
+
 /** A page of another site must not change anything with the cookie of a visitor. */
 export const checkBrowser = (operation: Operation, caller: Caller | null, browser: Browser): void => {
   if (operation.effect === 'reads') return
   const usesCookie = caller?.credential.kind === 'session'
   if (!usesCookie && operation.permission !== 'public') return
-  if (browser.origin !== undefined && hostOf(browser.origin) !== browser.host) throw new Failure('csrf')
+  if (isForeignOrigin(browser.origin, browser.host)) throw new Failure('csrf')
   if (!usesCookie) return
   if (browser.method === 'GET' || browser.method === 'HEAD') throw new Failure('cookie_not_allowed')
   if (operation.permission === 'public') return

@@ -65,6 +65,10 @@ const admission = (operation: Operation, mount: MountServices) => {
     }
     request.caller = caller
   }
+  const nobodyWhenPublic = (error: unknown): null => {
+    if (isPublic && error instanceof Failure) return null
+    throw error
+  }
   const look = (request: FastifyRequest): Caller | Promise<Caller | null> => {
     throttled(mount.byAddress.hit(request.ip))
     request.sessionToken = readSessionCookie(request.headers.cookie)
@@ -73,11 +77,11 @@ const admission = (operation: Operation, mount: MountServices) => {
       bearer: bearerOf(request.headers.authorization),
       sessionToken: request.sessionToken,
     }
-    return mount.authenticator.authenticate(shown, request.raw.addressedCompany ?? null)
-  }
-  const nobodyWhenPublic = (error: unknown): null => {
-    if (isPublic && error instanceof Failure) return null
-    throw error
+    try {
+      return mount.authenticator.authenticate(shown, request.raw.addressedCompany ?? null)
+    } catch (error) {
+      return Promise.resolve(nobodyWhenPublic(error))
+    }
   }
   return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
     let found: Caller | Promise<Caller | null>

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
@@ -19,38 +19,51 @@ interface LinkEntry {
   target: string
 }
 
+/** The list names paths from the package, whose folder `native` may have been copied under another name. */
+const inside = (folder: string, listed: string): string => join(folder, listed.replace(/^native\//, ''))
+
 /** Packages cannot carry symbolic links, and their install script may not have run: make the links here. */
 const missingLinks = (folder: string): LinkEntry[] => {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return []
   const entries = JSON.parse(readFileSync(list, 'utf8')) as LinkEntry[]
-  return entries.filter(({ target }) => !existsSync(join(folder, '..', target)))
+  return entries.filter(({ target }) => !existsSync(inside(folder, target)))
 }
 
 const makeLinks = (folder: string): void => {
   for (const { source, target } of missingLinks(folder)) {
-    symlinkSync(basename(source), join(folder, '..', target))
+    symlinkSync(basename(source), inside(folder, target))
   }
 }
 
-/** Copies the programs to a folder that the user who runs them can reach. */
-export const copyBinaries = (from: string, to: string): string => {
-  mkdirSync(join(to, 'postgresql'), { recursive: true, mode: 0o755 })
-  const copy = join(to, 'postgresql', 'native')
-  cpSync(from, copy, { recursive: true, verbatimSymlinks: true })
-  makeLinks(copy)
+/** Named by the version, so that a newer one is copied anew. */
+const copyFolder = (from: string, dataFolder: string): string => {
+  const { version } = JSON.parse(readFileSync(join(from, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return join(dataFolder, 'postgresql', version, 'native')
+}
+
+/** Copies the programs to a folder that the user who runs them can reach, unless that was done before. */
+export const copyBinaries = (from: string, dataFolder: string): string => {
+  const copy = copyFolder(from, dataFolder)
+  if (existsSync(copy)) return copy
+  const unfinished = `${copy}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true, mode: 0o755 })
+  cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true })
+  makeLinks(unfinished)
+  renameSync(unfinished, copy)
   return copy
 }
 
-/** The packaged programs, complete; copied to `spare` where the package folder cannot be written. */
-export const findBinaries = (spare: string): string => {
+/** The packaged programs, complete; copied to the data folder where the package folder cannot be written. */
+export const findBinaries = (dataFolder: string): string => {
   const folder = packagedFolder()
   try {
     makeLinks(folder)
     return folder
   } catch {
-    return existsSync(join(spare, 'postgresql', 'native', 'bin'))
-      ? join(spare, 'postgresql', 'native')
-      : copyBinaries(folder, spare)
+    return copyBinaries(folder, dataFolder)
   }
 }

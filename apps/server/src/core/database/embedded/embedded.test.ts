@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedServer, joinRunning, startEmbedded } from './start-embedded.ts'
 
 const log = pino({ level: 'silent' })
@@ -26,6 +27,21 @@ const newFolder = (name: string): string => {
   const folder = mkdtempSync(join(tmpdir(), name))
   chmodSync(folder, 0o755)
   folders.push(folder)
+  return folder
+}
+
+/** Making a cluster takes seconds, so the tests copy one. */
+let prepared = ''
+
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'printyard-prepared-'))
+  chmodSync(prepared, 0o755)
+  await (await startEmbedded(prepared, log, { fsync: 'off' })).stop()
+})
+afterAll(() => rmSync(prepared, { recursive: true, force: true }))
+
+const copyInto = (folder: string): string => {
+  cpSync(prepared, folder, { recursive: true })
   return folder
 }
 
@@ -65,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('is started again when it dies', async () => {
-    const server = await start(newFolder('printyard-'))
+    const server = await start(copyInto(newFolder('printyard-')))
     const before = server.pid()
     process.kill(before ?? 0, 'SIGKILL')
     await expect
@@ -75,14 +91,14 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('refuses a folder that is in use, and lets a command join', async () => {
-    const folder = newFolder('printyard-')
+    const folder = copyInto(newFolder('printyard-'))
     const server = await start(folder)
     await expect(startEmbedded(folder, log)).rejects.toThrow(new RegExp(`in use by process ${process.pid}`))
     expect(await joinRunning(folder)).toEqual(server.target)
   })
 
   it('recovers a stale lock whose number now belongs to another program', async () => {
-    const folder = newFolder('printyard-')
+    const folder = copyInto(newFolder('printyard-'))
     const server = await start(folder)
     const lock = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
     await server.stop()
@@ -95,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('refuses files of another major version and changes nothing', async () => {
-    const folder = newFolder('printyard-')
+    const folder = copyInto(newFolder('printyard-'))
     await (await start(folder)).stop()
     writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '99\n')
     await expect(startEmbedded(folder, log)).rejects.toThrow(/PostgreSQL 99/)
@@ -113,6 +129,7 @@ describe('the embedded PostgreSQL', () => {
     const closed = newFolder('printyard-')
     const folder = join(closed, 'data')
     mkdirSync(folder)
+    copyInto(folder)
     chmodSync(closed, 0o700)
     if (process.getuid?.() === 0) chownSync(closed, 0, 0)
     const server = await start(folder)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -69,6 +70,15 @@ const stopOrphan = async (pid: number): Promise<void> => {
   }
 }
 
+/** Held by the server for as long as any of its processes lives, also one in another container. */
+export const lockFile = (cluster: string): string => join(cluster, 'printyard.lock')
+
+/** Systems without the program `flock` know only what they see in their own process list. */
+const isLocked = (cluster: string): boolean =>
+  existsSync(lockFile(cluster)) && spawnSync('flock', ['-n', lockFile(cluster), 'true']).status === 1
+
+export class DataFolderInUse extends Error {}
+
 /** Clears what a killed predecessor left: its server, its lock file, its socket folder. */
 export const clearRemains = async (dataFolder: string): Promise<void> => {
   const cluster = join(dataFolder, 'postgres')
@@ -76,8 +86,15 @@ export const clearRemains = async (dataFolder: string): Promise<void> => {
   if (existsSync(lock)) {
     const pid = Number(readFileSync(lock, 'utf8').split('\n')[0])
     if (pid > 1 && isAlive(pid) && isServerOf(pid, cluster)) await stopOrphan(pid)
-    else rmSync(lock, { force: true })
   }
+  // The processes of a killed server need a moment to end.
+  for (let waited = 0; waited < 5000 && isLocked(cluster); waited += 100) await sleep(100)
+  if (isLocked(cluster)) {
+    throw new DataFolderInUse(
+      `The data folder ${dataFolder} is in use, perhaps by another container or machine`,
+    )
+  }
+  rmSync(lock, { force: true })
   const socketFolder = readOccupant(dataFolder)?.socketFolder
   if (socketFolder) rmSync(socketFolder, { recursive: true, force: true })
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { lockFile } from './occupancy.ts'
 import { invoke, type RunAs } from './run-as.ts'
 
 export interface ServerProcessOptions {
@@ -18,8 +19,11 @@ export interface ServerProcessOptions {
  * service is gone, however it died.
  */
 const watchedStart = `
+lock=$1; shift
+exec 9>>"$lock"
+if command -v flock >/dev/null; then flock -n 9 || { echo 'FATAL:  the data folder is locked' >&2; exit 3; }; fi
 exec 3<&0
-( cat <&3 >/dev/null; kill -INT $$ ) >/dev/null 2>&1 &
+( cat <&3 >/dev/null; kill -INT $$ ) >/dev/null 2>&1 9>&- &
 exec 3<&-
 exec "$@" </dev/null
 `
@@ -62,7 +66,13 @@ export class ServerProcess {
     const all = { ...standardSettings, unix_socket_directories: socketFolder, ...settings }
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const program = [join(binaries, 'bin', 'postgres'), '-D', cluster, ...options]
-    const { command, args, identity } = invoke(runAs, '/bin/sh', ['-c', watchedStart, 'sh', ...program])
+    const { command, args, identity } = invoke(runAs, '/bin/sh', [
+      '-c',
+      watchedStart,
+      'sh',
+      lockFile(cluster),
+      ...program,
+    ])
     // Its own session, so that Ctrl-C in a terminal reaches the service alone and it can drain first.
     const child = spawn(command, args, {
       stdio: ['pipe', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { copyBinaries, findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
-import { clearRemains, occupy, runningService, vacate } from './occupancy.ts'
+import { clearRemains, DataFolderInUse, occupy, runningService, vacate } from './occupancy.ts'
 import { chooseRunAs, fileOwner, isReachable, type RunAs } from './run-as.ts'
 import { ServerProcess } from './server-process.ts'
 
@@ -38,8 +38,7 @@ const prepare = (dataFolder: string): { binaries: string; runAs: RunAs } => {
   const binaries = findBinaries(dataFolder)
   const choice = chooseRunAs(binaries, dataFolder)
   if (choice !== 'needs-copy') return { binaries, runAs: choice }
-  const copy = join(dataFolder, 'postgresql', 'native')
-  const reachable = existsSync(copy) ? copy : copyBinaries(binaries, dataFolder)
+  const reachable = copyBinaries(binaries, dataFolder)
   const again = chooseRunAs(reachable, dataFolder)
   if (again === 'needs-copy') throw new Error(`PostgreSQL cannot be run from ${reachable}`)
   return { binaries: reachable, runAs: again }
@@ -67,8 +66,6 @@ const waitUntilReady = async (target: ConnectionTarget): Promise<void> => {
     await sleep(15)
   }
 }
-
-export class DataFolderInUse extends Error {}
 
 /** Connects to the server that a running service holds on this folder. */
 export const joinRunning = async (dataFolder: string): Promise<ConnectionTarget | null> => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#core/database/schema.generated'
 
 export const listCompaniesOfUser = (owner: Kysely<Database>, userId: number) =>
@@ -7,6 +7,12 @@ export const listCompaniesOfUser = (owner: Kysely<Database>, userId: number) =>
     .innerJoin('companies', 'companies.id', 'memberships.company_id')
     .where('memberships.user_id', '=', userId)
     .where('memberships.approved_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('memberships.access_expires_at', 'is', null),
+        eb('memberships.access_expires_at', '>', sql<Date>`now()`),
+      ]),
+    )
     .select(['companies.id', 'companies.name'])
     .orderBy('companies.id')
     .execute()
@@ -21,7 +27,7 @@ export const countCompanies = async (owner: Kysely<Database>): Promise<number> =
 
 export const insertCompany = async (
   owner: Kysely<Database>,
-  company: { name: string; kind: 'organization' | 'personal'; plan: string },
+  company: { name: string; kind: 'organization' | 'personal'; plan: string; is_operator: boolean },
 ): Promise<number> => {
   const { id } = await owner.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow()
   return id
@@ -30,4 +36,21 @@ export const insertCompany = async (
 export const companyExists = async (owner: Kysely<Database>, companyId: number): Promise<boolean> => {
   const row = await owner.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()
   return row !== undefined
+}
+
+/** Where messages to a user are kept: the first of the companies, pending ones too, else the operator's. */
+export const findHomeOfUser = async (
+  owner: Kysely<Database>,
+  userId: number,
+): Promise<{ companyId: number; isOnlyCompany: boolean } | null> => {
+  const own = await owner
+    .selectFrom('memberships')
+    .select('company_id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  if (own[0]) return { companyId: own[0].company_id, isOnlyCompany: own.length === 1 }
+  const first = await owner.selectFrom('companies').select('id').orderBy('id').executeTakeFirst()
+  return first ? { companyId: first.id, isOnlyCompany: false } : null
 }

@@ -25,6 +25,7 @@ export interface NewUser {
   readonly firstName: string
   readonly lastName: string
   readonly passwordHash: string | null
+  readonly language?: string
 }
 
 /** A user may exist already, as a member of another company; then only the number is answered. */
@@ -40,6 +41,7 @@ export const ensureUser = async (
       last_name: user.lastName,
       password_hash: user.passwordHash,
       email_confirmed_at: new Date(),
+      ...(user.language && { language: user.language }),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
@@ -52,3 +54,36 @@ export const ensureUser = async (
     .executeTakeFirstOrThrow()
   return { id: existing.id, isNew: false }
 }
+
+export const findUser = (owner: Kysely<Database>, userId: number) =>
+  owner
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** Whoever opened a link that was sent to the address has shown that it is theirs. */
+export const confirmEmailOfUser = (owner: Kysely<Database>, userId: number) =>
+  owner
+    .updateTable('users')
+    .set({ email_confirmed_at: new Date() })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
+
+/** Sets a new password and ends every session of the user but one. */
+export const changePasswordHash = (
+  owner: Kysely<Database>,
+  userId: number,
+  passwordHash: string,
+  keptTokenHash: Buffer,
+): Promise<void> =>
+  owner.transaction().execute(async (db) => {
+    await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+    await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('token_hash', '<>', keptTokenHash)
+      .execute()
+  })

@@ -44,12 +44,13 @@ export const insertApiKey = (transaction: WriteTransaction, key: NewApiKey) =>
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const countApiKeys = async (transaction: ReadTransaction, userId: number): Promise<number> => {
+/** Those of one user, or of everyone. */
+export const countApiKeys = async (transaction: ReadTransaction, userId: number | null): Promise<number> => {
   const row = await transaction.db
     .selectFrom('api_keys')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', transaction.companyId)
-    .where('user_id', '=', userId)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId))
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.count

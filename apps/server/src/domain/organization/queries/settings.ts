@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
+import type { LedgerSettings } from '../ledger-settings.ts'
 
 export const findSettings = (transaction: ReadTransaction) =>
   transaction.db
@@ -13,11 +14,14 @@ export const findSettings = (transaction: ReadTransaction) =>
 export const insertSettings = (transaction: WriteTransaction) =>
   transaction.db.insertInto('company_settings').values({ company_id: transaction.companyId }).execute()
 
-export interface SettingsChange {
+export interface SettingsChange extends Partial<LedgerSettings> {
   readonly currency?: string
   readonly time_zone?: string
   readonly require_cancel_reason?: boolean
   readonly require_comment?: boolean
+  readonly registration_open?: boolean
+  readonly registration_approval?: boolean
+  readonly allowed_email_domains?: string[]
 }
 
 /** Saves only on top of the version the change was made from; answers whether it did. */

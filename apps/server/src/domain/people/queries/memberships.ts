@@ -4,6 +4,8 @@ export interface NewMembership {
   readonly userId: number
   readonly rankId: number
   readonly apiAccess: boolean | null
+  /** Has to be approved first. */
+  readonly isPending?: boolean
 }
 
 /** Answers with null when the user is a member already. */
@@ -18,12 +20,44 @@ export const insertMembership = async (
       user_id: member.userId,
       rank_id: member.rankId,
       api_access: member.apiAccess,
-      approved_at: new Date(),
+      approved_at: member.isPending ? null : new Date(),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Approves a pending member; answers with null when there is none. */
+export const approvePending = async (
+  transaction: WriteTransaction,
+  userId: number,
+  rankId: number,
+): Promise<number | null> => {
+  const row = await transaction.db
+    .updateTable('memberships')
+    .set({ approved_at: new Date(), rank_id: rankId })
+    .where('company_id', '=', transaction.companyId)
+    .where('user_id', '=', userId)
+    .where('approved_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Null: no member at all. */
+export const findStanding = async (
+  transaction: ReadTransaction,
+  userId: number,
+): Promise<'joined' | 'pending' | null> => {
+  const row = await transaction.db
+    .selectFrom('memberships')
+    .select('approved_at')
+    .where('company_id', '=', transaction.companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return null
+  return row.approved_at ? 'joined' : 'pending'
 }
 
 export const moveMembersToRank = (transaction: WriteTransaction, fromRankId: number, toRankId: number) =>
@@ -43,18 +77,24 @@ export const findMemberByEmail = (transaction: ReadTransaction, email: string) =
     .where('users.email', '=', email)
     .executeTakeFirst()
 
-/** Names of users by their number, for lists that mention people. */
+/** Names of users by their number, for lists that mention people; those who left included. */
 export const namesOfUsers = async (
   transaction: ReadTransaction,
   ids: readonly number[],
 ): Promise<Map<number, string>> => {
   if (ids.length === 0) return new Map()
+  const former = transaction.db
+    .selectFrom('former_members')
+    .select(['user_id as id', 'first_name', 'last_name'])
+    .where('company_id', '=', transaction.companyId)
+    .where('user_id', 'in', ids)
   const rows = await transaction.db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id', 'users.first_name', 'users.last_name'])
     .where('memberships.company_id', '=', transaction.companyId)
     .where('users.id', 'in', ids)
+    .unionAll(former)
     .execute()
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
 }

@@ -85,6 +85,7 @@ const describeOperation = (operation: Operation, method: string): JsonSchema => 
     'x-permission': operation.permission,
     'x-scope': operation.scope,
     ...(operation.plan && { 'x-plan': operation.plan }),
+    ...(operation.operator && { 'x-operator': true }),
     'x-events': operation.emits ?? [],
     ...(operation.extension && { 'x-extension': true }),
     ...(operation.idempotent && { 'x-idempotent': true }),

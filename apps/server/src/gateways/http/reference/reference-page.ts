@@ -1,10 +1,9 @@
 import type { Operation } from '#core/operation/define-operation'
 import { type JsonSchema, jsonSchemaOf } from '#core/operation/json-schema'
 import { envelopeOf } from '#core/operation/serialise'
+import { escapeHtml } from '../html.ts'
 import { methodsOf } from '../mount-operation.ts'
 import { exampleOf } from './example.ts'
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const typeName = (schema: JsonSchema): string => {
   const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
@@ -64,6 +63,7 @@ const facts = (operation: Operation): string => {
     ['Permission', permissionText(operation)],
     ['Scope', operation.scope],
     ...(operation.plan ? [['Plan', operation.plan]] : []),
+    ...(operation.operator ? [['Company', 'only the one that operates the installation']] : []),
     ...(operation.emits?.length ? [['Events', operation.emits.join(', ')]] : []),
     ...(operation.idempotent ? [['Idempotency-Key', 'honoured']] : []),
   ]

@@ -18,6 +18,9 @@ export const status = defineOperation({
     company: named.extend({ plan: z.string() }).nullable(),
     companies: z.array(named),
     permissions: z.array(z.string()),
+    second_factor: z
+      .boolean()
+      .describe('Whether the user signs in with a second factor; told to browser sessions'),
     csrf_token: z
       .string()
       .nullable()
@@ -33,6 +36,7 @@ export const status = defineOperation({
         company: null,
         companies: [],
         permissions: [],
+        second_factor: false,
         csrf_token: null,
         notices: [],
       }
@@ -47,6 +51,7 @@ export const status = defineOperation({
       company: { id: company.id, name: company.name, plan: company.plan },
       companies: companies.map(({ id, name }) => ({ id, name })),
       permissions: permissionNames.filter((name) => mayUse(caller, name)),
+      second_factor: credential.kind === 'session' && (await services.secondFactor.isOn(user.id)),
       csrf_token: credential.kind === 'session' ? credential.csrfToken : null,
       notices: isDiskLow
         ? [{ code: 'disk_low', message: 'The disk is almost full: uploads are refused' }]

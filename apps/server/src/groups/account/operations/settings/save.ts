@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { shortUser } from '#core/access/caller'
 import { Failure } from '#core/operation/failure'
+import { refuseOtherCurrency } from '#domain/ledger/index'
 import {
   describeSettings,
   findSettings,
+  ledgerSettingsInput,
   renameCompany,
   settingsRecord,
   updateSettings,
@@ -28,11 +30,13 @@ export const save = defineOperation({
     time_zone: timeZone.optional(),
     require_cancel_reason: flag.optional(),
     require_comment: flag.optional(),
+    ...ledgerSettingsInput,
   }),
   output: z.object({ settings: settingsRecord }),
   emits: ['organization.settings_changed'],
   async handler({ caller, write }, { version, organization_name, ...change }) {
     return write(async (transaction) => {
+      if (change.currency !== undefined) await refuseOtherCurrency(transaction, change.currency)
       if (!(await updateSettings(transaction, version, change))) throw new Failure('stale_version')
       if (organization_name !== undefined) await renameCompany(transaction, organization_name)
       const changed = Object.entries({ organization_name, ...change }).flatMap(([name, value]) =>

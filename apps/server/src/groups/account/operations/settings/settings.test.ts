@@ -16,6 +16,15 @@ describe('account/settings/GetSettings', () => {
       time_zone: 'UTC',
       require_cancel_reason: false,
       require_comment: false,
+      registration_open: false,
+      registration_approval: true,
+      allowed_email_domains: [],
+      balance_enabled: false,
+      balance_credit_limit: 0,
+      balance_payment_url: null,
+      refund_on_failure: 'full',
+      refund_on_cancel: 'unused',
+      semester_starts: ['02-01', '08-01'],
       plan: 'self_hosted',
       type: 'organization',
     })
@@ -57,10 +66,36 @@ describe('account/settings/Save', () => {
     ['currency', 'EURO'],
     ['organization_name', ''],
     ['require_comment', 'perhaps'],
+    ['refund_on_failure', 'half'],
+    ['balance_credit_limit', -1],
+    ['balance_payment_url', 'javascript:alert(1)'],
   ])('names the field when %s is %j', async (field, value) => {
     const { admin } = await createTestCompany(test.current)
     const answer = await admin.client.call('account/settings/Save', { version: 1, [field]: value })
     expect([answer.http, answer.body.field]).toEqual([400, field])
     expect(answer.body.message).toContain(field)
+  })
+
+  it('saves how balances, refunds and semesters work', async () => {
+    const { admin } = await createTestCompany(test.current)
+    const change = {
+      balance_enabled: '1',
+      balance_credit_limit: '500',
+      balance_payment_url: 'https://pay.example.org/{purchase}',
+      refund_on_failure: 'unused',
+      refund_on_cancel: 'none',
+      semester_starts: ['10-01', '04-01', '04-01'],
+    }
+    const { body } = await admin.client.call('account/settings/Save', { version: 1, ...change })
+    expect(body.settings).toMatchObject({
+      ...change,
+      balance_enabled: true,
+      balance_credit_limit: 500,
+      semester_starts: ['04-01', '10-01'],
+    })
+    for (const wrong of [[], ['02-30'], ['2-1'], '02-01']) {
+      const answer = await admin.client.call('account/settings/Save', { version: 2, semester_starts: wrong })
+      expect([answer.http, answer.body.message]).toEqual([400, expect.stringContaining('semester_starts')])
+    }
   })
 })

@@ -1,0 +1,6 @@
+export { wordsForLink } from './link-words.ts'
+export { listMails } from './queries/outgoing-mails.ts'
+export { type Letter, queueMail, sendMailTask } from './queue-mail.ts'
+export { mailRetention } from './retention.ts'
+export { mailServer } from './tasks/mail-server.ts'
+export { sendMailWork } from './tasks/send-mail.ts'

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
+
+export interface NewMail {
+  readonly kind: string
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  readonly isPrivate: boolean
+  readonly expiresAt: Date
+}
+
+export const insertMail = async (transaction: WriteTransaction, letter: NewMail): Promise<number> => {
+  const { id } = await transaction.db
+    .insertInto('outgoing_mails')
+    .values({
+      company_id: transaction.companyId,
+      kind: letter.kind,
+      recipient: letter.recipient,
+      subject: letter.subject,
+      body: letter.body,
+      is_private: letter.isPrivate,
+      expires_at: letter.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const mailsOf = (transaction: ReadTransaction) =>
+  transaction.db.selectFrom('outgoing_mails').where('company_id', '=', transaction.companyId)
+
+export const findMail = (transaction: ReadTransaction, id: number) =>
+  mailsOf(transaction).selectAll().where('id', '=', id).executeTakeFirst()
+
+export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>
+
+export interface MailOutcome {
+  readonly state: 'waiting' | 'sent' | 'held' | 'failed' | 'expired'
+  readonly error?: string
+  /** One more attempt at sending was made. */
+  readonly isAttempt?: boolean
+}
+
+/** Only what is held, or waits for another attempt, still needs its text. */
+const keepsBody = ({ state }: MailOutcome): boolean => state === 'waiting' || state === 'held'
+
+export const noteOutcome = (transaction: WriteTransaction, id: number, outcome: MailOutcome) =>
+  transaction.db
+    .updateTable('outgoing_mails')
+    .set((eb) => ({
+      state: outcome.state,
+      error: outcome.error ?? null,
+      ...(outcome.isAttempt && { attempts: eb('attempts', '+', 1) }),
+      ...(outcome.state === 'sent' && { sent_at: sql<Date>`now()` }),
+      ...(!keepsBody(outcome) && { body: null }),
+    }))
+    .where('company_id', '=', transaction.companyId)
+    .where('id', '=', id)
+    .execute()
+
+export const listMails = async (transaction: ReadTransaction, page: { number: number; size: number }) => {
+  const rows = await mailsOf(transaction)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+    .execute()
+  const { total } = await mailsOf(transaction)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Throttle } from '#core/auth/throttle'
+import type { Config } from '#core/config'
+import { Failure } from '#core/operation/failure'
+import type { OwnSessions, Passwords, SignIn } from '#domain/people/index'
+import type { Registration } from '#domain/registration/index'
+import { failureOf } from '../answer.ts'
+import { isForeignOrigin } from '../check-access.ts'
+import { sendPage } from '../oauth/page.ts'
+import { factsReader } from '../request-facts.ts'
+import { readSessionCookie } from '../session-cookie.ts'
+import { done, note } from './forms.ts'
+import { InvitationDesk } from './invitation-desk.ts'
+import { MailboxDesk } from './mailbox-desk.ts'
+
+export interface AccountParts {
+  readonly config: Config
+  readonly log: Logger
+  readonly byAddress: Throttle
+  readonly signIn: SignIn
+  readonly passwords: Passwords
+  readonly ownSessions: OwnSessions
+  readonly registration: Registration
+}
+
+/** One visit of a page whose address ends with a token. */
+export interface Visit {
+  readonly token: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly facts: ReturnType<ReturnType<typeof factsReader>>
+  readonly reply: FastifyReply
+}
+
+type Page = (visit: Visit) => Promise<FastifyReply>
+
+const fieldsOf = (body: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries((body ?? {}) as Record<string, unknown>).filter(([, value]) => typeof value === 'string'),
+  ) as Record<string, string>
+
+const visits = (parts: AccountParts, page: Page) => {
+  const factsOf = factsReader(parts.config)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const wait = parts.byAddress.hit(request.ip)
+    if (wait > 0) throw new Failure('too_many_requests', { retryAfterSeconds: wait })
+    if (request.method === 'POST' && isForeignOrigin(request.headers.origin, request.host))
+      throw new Failure('csrf')
+    request.sessionToken = readSessionCookie(request.headers.cookie)
+    const { token } = request.params as { token: string }
+    return page({ token, fields: fieldsOf(request.body), facts: factsOf(request, reply), reply })
+  }
+}
+
+/** Pages that links in messages lead to. They work without scripts, and looking at one changes nothing. */
+export const addAccountPages = (app: FastifyInstance, parts: AccountParts): void => {
+  const errorHandler = (error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureOf(error, parts.log, 'account pages')
+    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
+    const title = 'This did not work'
+    return sendPage(reply, {
+      status: failure.status,
+      title,
+      content: note(failure.message) ?? done(title, ''),
+    })
+  }
+  const add = (path: string, show: Page, take: Page) => {
+    app.get(path, { errorHandler }, visits(parts, show))
+    app.post(path, { errorHandler }, visits(parts, take))
+  }
+  const invitations = new InvitationDesk(parts)
+  const mailbox = new MailboxDesk(parts)
+  add(
+    '/accept_invitation/:token',
+    (visit) => invitations.show(visit),
+    (visit) => invitations.take(visit),
+  )
+  add(
+    '/confirm_email/:token',
+    (visit) => mailbox.showRegistration(visit),
+    (visit) => mailbox.confirm(visit),
+  )
+  add(
+    '/reset_password/:token',
+    (visit) => mailbox.showReset(visit),
+    (visit) => mailbox.reset(visit),
+  )
+}
