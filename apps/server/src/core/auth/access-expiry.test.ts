@@ -24,7 +24,7 @@ describe('a member whose access expires', () => {
     ]
     expect(await both()).toEqual([200, 200])
     await sleep(1600)
-    expect(await both()).toEqual([401, 401])
+    expect(await both()).toEqual([403, 401])
     expect((await browser.call('session/Status')).body.signed_in).toBe(false)
   })
 
@@ -34,10 +34,10 @@ describe('a member whose access expires', () => {
     expect((await client.call('account/Test')).http).toBe(200)
     await expire(company, '-1 s')
     for (let attempt = 0; attempt < 50; attempt += 1) {
-      if ((await client.call('account/Test')).http === 401) break
+      if ((await client.call('account/Test')).http === 403) break
       await sleep(20)
     }
-    expect((await client.call('account/Test')).http).toBe(401)
+    expect((await client.call('account/Test')).http).toBe(403)
     await expire(company, '1 day')
     expect((await client.call('account/Test')).http).toBe(200)
   })

@@ -31,6 +31,7 @@ export class Dispatcher {
   #running: Promise<void> | undefined
   #again = false
   #closed = false
+  #holdsLostClaims = false
 
   constructor(options: DispatcherOptions) {
     const twice = duplicateNames(options.reactions)
@@ -63,11 +64,20 @@ export class Dispatcher {
     while (this.#again && !this.#closed) {
       this.#again = false
       try {
+        await this.#releaseLostClaims()
         while (!this.#closed && (await this.#dispatchBatch()) === batchSize);
       } catch (error) {
+        this.#holdsLostClaims = true
         this.#options.log.warn({ err: error }, 'Events could not be delivered now')
       }
     }
+  }
+
+  /** A batch that broke off stays claimed by this node, which alone knows that nobody works on it. */
+  async #releaseLostClaims(): Promise<void> {
+    if (!this.#holdsLostClaims) return
+    await releaseClaims(this.#options.owner, this.#options.node)
+    this.#holdsLostClaims = false
   }
 
   async #dispatchBatch(): Promise<number> {

@@ -84,6 +84,10 @@ describe('retention', () => {
       `insert into outbox_events (company_id, name, data, delivered_at) values ($1, 'job.done', '{}', now() - interval '8 days')`,
       [id],
     )
+    const [left] = await queryAsOwner<{ id: number }>(
+      test.current,
+      `insert into users (email, created_at) values ('left@example.org', now() - interval '31 days') returning id`,
+    )
     const { owner } = test.current.connections
     await retentionWork(retentionRules(owner, test.current.config), log).run({}, new AbortController().signal)
     const audit = await queryAsOwner(
@@ -92,6 +96,9 @@ describe('retention', () => {
       [id],
     )
     expect(audit).toEqual([{ operation: 'account/api_keys/Create' }])
+    expect(
+      await queryAsOwner(test.current, 'select id from users where id = any($1)', [[left?.id, admin.userId]]),
+    ).toEqual([{ id: admin.userId }])
     const events = await queryAsOwner(test.current, 'select name from outbox_events where company_id = $1', [
       id,
     ])

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#core/database/schema.generated'
 
 export const findUserByEmail = (owner: Kysely<Database>, email: string) =>
@@ -87,3 +87,20 @@ export const changePasswordHash = (
       .where('token_hash', '<>', keptTokenHash)
       .execute()
   })
+
+/** Accounts that belong to no company any more, once nobody can want them back. */
+export const deleteUsersWithoutCompany = async (
+  owner: Kysely<Database>,
+  keepDays: number,
+): Promise<number> => {
+  const result = await owner
+    .deleteFrom('users')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${keepDays})`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('memberships').select('id').whereRef('memberships.user_id', '=', 'users.id')),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
