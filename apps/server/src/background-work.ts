@@ -23,6 +23,7 @@ interface WorkParts {
   readonly log: Logger
   readonly owner: Kysely<Database>
   readonly transactions: TenantTransactions
+  readonly furtherReactions?: readonly Reaction[]
 }
 
 /** What is removed with time beside the records of the machinery itself. */
@@ -37,7 +38,7 @@ export const backgroundWork = (parts: WorkParts): BackgroundWork => {
   const { config, log, owner, transactions } = parts
   const publicUrl = config.PRINTYARD_PUBLIC_URL
   return {
-    reactions: [],
+    reactions: [...(parts.furtherReactions ?? [])],
     declaredTasks: [retentionTask, sendMailTask, passwordResetTask, registrationMailTask],
     tasks: [
       retentionWork([...retentionRules(owner, config), ...furtherRetention(parts)], log),

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Authenticator, type BearerLookUp } from '#core/auth/authenticate'
 import { openSecretBox } from '#core/auth/secret-box'
-import { Throttle } from '#core/auth/throttle'
 import { UsageLog } from '#core/auth/usage-log'
 import { startBackground } from '#core/background'
 import type { Config } from '#core/config'
@@ -16,13 +15,8 @@ import { addGauges, createMetrics } from '#core/metrics'
 import type { Operation } from '#core/operation/define-operation'
 import { diskBlobs } from '#core/storage/disk-blobs'
 import { DiskGuard } from '#core/storage/disk-guard'
-import { readVersion } from '#core/version'
 import { type Founded, firstAdministrator, foundInstallation } from '#domain/founding/index'
-import { addAccountPages } from '#gateways/http/account/account-pages'
-import { createHttpServer } from '#gateways/http/create-http-server'
-import { addHealthPages } from '#gateways/http/health-pages'
-import { addAuthorizationPages } from '#gateways/http/oauth/authorization-pages'
-import { addReferencePages } from '#gateways/http/reference-pages'
+import { createWeb } from '#gateways/http/create-web'
 import { createServices } from '#groups/create-services'
 import { operations as ownOperations } from '#groups/operations.generated'
 import { backgroundWork } from './background-work.ts'
@@ -51,7 +45,7 @@ const compose = async (
   additions: Additions,
 ) => {
   const { owner, app: appDatabase, appPool, ownerPool } = database.connections
-  const { findBearer, reactions = [] } = additions
+  const { findBearer } = additions
   const authenticator = new Authenticator({ owner, sessionDays: config.PRINTYARD_SESSION_DAYS, findBearer })
   const listener = new Listener(database.target, log, ear.hear, () => authenticator.cache.clear())
   const disk = new DiskGuard(config.PRINTYARD_DATA_DIR, config.PRINTYARD_DISK_RESERVE_MB, log)
@@ -61,17 +55,10 @@ const compose = async (
   const undelivered = () => countUndelivered(owner)
   addGauges(metrics, { pools: [appPool, ownerPool], freeBytes: () => disk.freeBytes, undelivered })
   const transactions = tenantTransactions(appDatabase)
-  const work = backgroundWork({ config, log, owner, transactions })
+  const work = backgroundWork({ config, log, owner, transactions, furtherReactions: additions.reactions })
   const { connections } = database
   const [background, secrets] = await Promise.all([
-    startBackground({
-      config,
-      log,
-      metrics,
-      connections,
-      ...work,
-      reactions: [...work.reactions, ...reactions],
-    }),
+    startBackground({ config, log, metrics, connections, ...work }),
     openSecretBox(config),
     listener.start(),
     disk.start(),
@@ -80,24 +67,18 @@ const compose = async (
   ear.listeners.push((channel) => channel === 'events_written' && background.wake())
 
   const services = createServices({ config, owner, transactions, secrets, blobs, disk })
-  const byAddress = new Throttle(config.PRINTYARD_RATE_PER_ADDRESS, 60_000)
-  const byCredential = new Throttle(config.PRINTYARD_RATE_PER_CREDENTIAL, 60_000)
   const operations = additions.onlyOperations ?? [...ownOperations, ...(additions.operations ?? [])]
-  const mount = { authenticator, usage, transactions, blobs, services, byAddress, byCredential }
-  const app = createHttpServer({ config, log, metrics, operations, mount })
-  const health = addHealthPages(app, { metrics, pool: appPool, isDiskLow: () => disk.isLow })
-  addReferencePages(app, operations, readVersion())
-  addAccountPages(app, { config, log, byAddress, ...services })
-  addAuthorizationPages(app, { config, log, authenticator, byAddress, ...services })
+  const listening = { authenticator, usage, transactions, pool: appPool }
+  const web = createWeb({ config, log, metrics, operations, services, ...listening })
 
   const drain = async () => {
-    health.announceDraining()
-    await app.close()
+    web.announceDraining()
+    await web.app.close()
     await Promise.all([background.close(), usage.close(), listener.close()])
     disk.close()
     await database.close()
   }
-  return { app, found: () => foundInstallation(owner, firstAdministrator(config)), drain }
+  return { app: web.app, found: () => foundInstallation(owner, firstAdministrator(config)), drain }
 }
 
 /** Composes the service from its parts and starts them, all but listening. */
