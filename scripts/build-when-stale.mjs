@@ -24,8 +24,8 @@ const newestSource = () => {
   return newest
 }
 
-/** Compiles the service unless that was done since the last change. A packaged one has no sources. */
-export const buildWhenStale = () => {
+/** Compiles and joins the service unless that was done since the last change. A packaged one has no sources. */
+export const buildWhenStale = async () => {
   if (!existsSync(join(root, 'apps/server/src'))) return
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= newestSource()) return
   const begun = new Date()
@@ -33,7 +33,9 @@ export const buildWhenStale = () => {
   const { status } = spawnSync(process.execPath, [compiler, '-b', join(root, 'apps/server')], {
     stdio: ['ignore', 2, 2],
   })
-  if (status !== 0) process.exit(status ?? 1)
+  if (status !== 0) throw new Error('The service does not compile')
+  const { bundleService } = await import('./bundle-service.mjs')
+  await bundleService(root)
   writeFileSync(stamp, '')
   utimesSync(stamp, begun, begun)
 }

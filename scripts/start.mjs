@@ -1,5 +1,5 @@
 import { buildWhenStale } from './build-when-stale.mjs'
 
-buildWhenStale()
-const { runCommand } = await import('../apps/server/dist/command/run-command.js')
+await buildWhenStale()
+const { runCommand } = await import('../apps/server/dist/bundle/printyard.js')
 process.exitCode = await runCommand(['serve', ...process.argv.slice(2)])

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildWhenStale } from './build-when-stale.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const begun = performance.now()
@@ -35,6 +36,7 @@ const reportAreas = (resultFile) => {
 
 const verified = run('scripts/verify.mjs')
 console.log(`  verify took ${seconds(begun)} s\n`)
+if (verified) await buildWhenStale()
 const folder = mkdtempSync(join(tmpdir(), 'printyard-results-'))
 const results = join(folder, 'results.json')
 const filters = process.argv.slice(2)

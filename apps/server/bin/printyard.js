@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { buildWhenStale } from '../../../scripts/build-when-stale.mjs'
 
-buildWhenStale()
-const { runCommand } = await import('../dist/command/run-command.js')
+await buildWhenStale()
+const { runCommand } = await import('../dist/bundle/printyard.js')
 process.exitCode = await runCommand(process.argv.slice(2))

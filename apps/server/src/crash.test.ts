@@ -77,11 +77,11 @@ const nothingIsLost = async (address: string): Promise<void> => {
   expect(lost).toEqual([])
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   // Run by root, PostgreSQL works under another user, who must be able to enter.
   chmodSync(parent, 0o755)
   writeFileSync(witnessFile, '')
-  buildWhenStale()
+  await buildWhenStale()
 }, 120_000)
 
 afterAll(async () => {

@@ -1,21 +1,20 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { OperationTimes, registerTimes } from '#core/operation-times'
 
 /** What operators can watch at `/metrics`. */
 export const createMetrics = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const times = new Map<string, OperationTimes>()
+  registerTimes(registry, times)
   return {
     registry,
-    requests: new Histogram({
-      name: 'printyard_operation_seconds',
-      help: 'How long operations took, by outcome',
-      labelNames: ['operation', 'outcome'],
-      buckets,
-      registers,
-    }),
+    timesOf(operation: string): OperationTimes {
+      const known = times.get(operation) ?? new OperationTimes()
+      times.set(operation, known)
+      return known
+    },
     events: new Counter({
       name: 'printyard_events_total',
       help: 'Events carried to reactions, by outcome',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Caller, type Credential, permissionsOfRank } from '#core/access/caller'
 import { CallerCache } from '#core/auth/caller-cache'
+import { DigestMemo } from '#core/auth/digest-memo'
 import { csrfTokenOf, digestOf } from '#core/auth/secrets'
 import type { Database } from '#core/database/schema.generated'
 import {
@@ -52,6 +53,7 @@ export interface AuthenticatorOptions {
 /** Turns what a request shows into the caller behind it; a warm credential costs no query. */
 export class Authenticator {
   readonly cache = new CallerCache()
+  readonly #digests = new DigestMemo()
   readonly #options: AuthenticatorOptions
 
   constructor(options: AuthenticatorOptions) {
@@ -72,7 +74,7 @@ export class Authenticator {
   }
 
   #byApiKey(apiKey: string, companyId: number | null): Caller | Promise<Caller | null> {
-    const digest = digestOf(apiKey)
+    const digest = this.#digests.of(apiKey)
     const cacheKey = `key ${digest}`
     const known = this.cache.get(cacheKey)
     if (known) return inCompany(known, companyId, 'no_access')
@@ -80,6 +82,7 @@ export class Authenticator {
       .load(cacheKey, () => this.#lookUpApiKey(digest))
       .then((caller) => {
         if (!caller) throw new Failure('not_authenticated')
+        this.#digests.remember(apiKey, digest)
         return inCompany(caller, companyId, 'no_access')
       })
   }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Target } from '#core/database/connect'
+import { packageFolder } from '#core/package-folder'
 
 const lockNumber = 7_426_001
 
-export const migrationsFolder = fileURLToPath(new URL('../../../database/migrations/', import.meta.url))
+export const migrationsFolder = join(packageFolder(), 'database', 'migrations')
 
 export interface Migration {
   readonly name: string

@@ -22,18 +22,30 @@ interface HttpOptions {
 }
 
 const nowhere = '/~/nowhere'
+const maximumRemembered = 2000
 
 /** Maps the many forms of an address to the one route of its operation. */
 const rewriter = (operations: readonly Operation[]) => {
   const routes = new Set(operations.map(routeOf))
-  return (request: IncomingMessage): string => {
-    const url = request.url ?? '/'
-    if (url.startsWith('/~')) return nowhere
+  const remembered = new Map<string, { readonly url: string; readonly company: number | null }>()
+  const rewrite = (url: string) => {
+    if (url.startsWith('/~')) return { url: nowhere, company: null }
     const address = parseAddress(url)
     const route = address && `/~/${address.mount}/${address.operation}`
-    if (!route || !routes.has(route)) return url
-    request.addressedCompany = address.company
-    return route + address.query
+    return route && routes.has(route)
+      ? { url: route + address.query, company: address.company }
+      : { url, company: null }
+  }
+  return (request: IncomingMessage): string => {
+    const sent = request.url ?? '/'
+    const known = remembered.get(sent)
+    const { url, company } = known ?? rewrite(sent)
+    if (!known && sent.length < 100) {
+      if (remembered.size >= maximumRemembered) remembered.clear()
+      remembered.set(sent, { url, company })
+    }
+    request.addressedCompany = company
+    return url
   }
 }
 
@@ -46,17 +58,6 @@ const secureOptions = (config: Config) =>
         },
       }
     : {}
-
-const addMeasuring = (app: FastifyInstance, metrics: Metrics): void => {
-  app.addHook('onResponse', (request, reply, done) => {
-    const operation = request.routeOptions.config.operation
-    if (operation) {
-      const outcome = reply.statusCode < 400 ? 'ok' : reply.statusCode < 500 ? 'refused' : 'failed'
-      metrics.requests.observe({ operation, outcome }, reply.elapsedTime / 1000)
-    }
-    done()
-  })
-}
 
 /** The whole HTTP side: operations at every address clients use, and the pages around them. */
 export const createHttpServer = (options: HttpOptions): FastifyInstance => {
@@ -78,12 +79,11 @@ export const createHttpServer = (options: HttpOptions): FastifyInstance => {
   app.decorateRequest('stagedFile', null)
   app.decorateRequest('sessionToken', undefined)
   addBodyParsers(app, options.mount.blobs, config.PRINTYARD_UPLOAD_LIMIT_MB * 1024 * 1024)
-  addMeasuring(app, options.metrics)
 
   const mount: MountServices = { ...options.mount, factsOf: factsReader(config) }
   const allowed = new Map<string, string>()
   for (const operation of operations) {
-    mountOperation(app, operation, mount)
+    mountOperation(app, operation, mount, options.metrics.timesOf(operation.id))
     allowed.set(routeOf(operation), methodsOf(operation).join(', '))
   }
 
@@ -100,8 +100,9 @@ export const createHttpServer = (options: HttpOptions): FastifyInstance => {
   })
   app.setErrorHandler((error, request, reply) => {
     if (request.stagedFile) void options.mount.blobs.discard(request.stagedFile)
-    const { operation, failureFields } = request.routeOptions.config
+    const { operation, failureFields, times } = request.routeOptions.config
     const failure = failureOf(error, log, operation ?? 'http')
+    times?.add(failure.status, reply.elapsedTime)
     return sendFailure(reply, failure, failureFields?.(failure))
   })
   return app

@@ -1,11 +1,13 @@
 import type { Caller } from '#core/access/caller'
 import type { Failure } from '#core/operation/failure'
+import type { OperationTimes } from '#core/operation-times'
 import type { StagedFile } from '#core/storage/staged-file'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: string
     uploadField?: string
+    times?: OperationTimes
     failureFields?(failure: Failure): Record<string, unknown>
   }
 

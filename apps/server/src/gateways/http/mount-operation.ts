@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#core/access/caller'
 import type { Authenticator } from '#core/auth/authenticate'
@@ -11,6 +12,7 @@ import { inputParser } from '#core/operation/parse-input'
 import { planReferences, type ReferencePlan, resolveReferences } from '#core/operation/reference'
 import { outputSerialiser } from '#core/operation/serialise'
 import { hideFields, planHiding } from '#core/operation/shown-to'
+import type { OperationTimes } from '#core/operation-times'
 import type { BlobStore } from '#core/storage/blob-store'
 import { jsonHeaders } from './answer.ts'
 import { checkedQuery } from './body-check.ts'
@@ -51,12 +53,14 @@ const admission = (operation: Operation, mount: MountServices) => {
   const isPublic = operation.permission === 'public'
   const admit = (request: FastifyRequest, caller: Caller | null): void => {
     if (!caller && !isPublic) throw new Failure('not_authenticated')
-    checkBrowser(operation, caller, {
-      method: request.method,
-      csrfToken: single(request.headers['x-csrf-token']),
-      origin: request.headers.origin,
-      host: request.host,
-    })
+    if (operation.effect === 'changes') {
+      checkBrowser(operation, caller, {
+        method: request.method,
+        csrfToken: single(request.headers['x-csrf-token']),
+        origin: request.headers.origin,
+        host: request.host,
+      })
+    }
     if (caller) {
       checkAccess(operation, caller)
       const { kind, id } = caller.credential
@@ -103,22 +107,21 @@ const admission = (operation: Operation, mount: MountServices) => {
   }
 }
 
-const sendDownload = (reply: FastifyReply, download: Download): FastifyReply => {
+const prepareDownload = (reply: FastifyReply, download: Download): Readable => {
   const plain = download.filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  return reply
-    .headers({
-      'content-type': download.contentType,
-      'content-length': download.size,
-      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(download.filename)}`,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    })
-    .send(download.stream)
+  reply.headers({
+    'content-type': download.contentType,
+    'content-length': download.size,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(download.filename)}`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+  return download.stream
 }
 
 type Handler = (context: unknown, input: unknown) => Promise<unknown>
 
-const answering = (operation: Operation, mount: MountServices) => {
+const answering = (operation: Operation, mount: MountServices, times: OperationTimes) => {
   const parse = inputParser(operation)
   const queryPlan = operation.query && planReferences(operation.query)
   const bodyPlan = operation.body && planReferences(operation.body)
@@ -143,15 +146,18 @@ const answering = (operation: Operation, mount: MountServices) => {
     })
   }
 
-  const call = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { caller } = request
-    const sent = parse(checkedQuery(request.query), (request.body ?? {}) as Record<string, unknown>)
-    const files =
-      operation.upload && request.stagedFile ? { [operation.upload.field]: request.stagedFile } : {}
-    const facts = mount.factsOf(request, reply)
-    if (!caller || operation.permission === 'public') {
-      return handler({ services: mount.services, request: facts, caller }, { ...sent, ...files })
-    }
+  const takesInput = Object.keys({ ...operation.query?.shape, ...operation.body?.shape }).length > 0
+  const readInput = (request: FastifyRequest): Record<string, unknown> =>
+    takesInput ? parse(checkedQuery(request.query), (request.body ?? {}) as Record<string, unknown>) : {}
+
+  const change = async (
+    caller: Caller,
+    facts: RequestFacts,
+    sent: object,
+    files: object,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
     const input = await resolve(caller, sent)
     const idempotencyKey = single(request.headers['idempotency-key'])?.slice(0, 200)
     const { transactions, services } = mount
@@ -163,12 +169,44 @@ const answering = (operation: Operation, mount: MountServices) => {
     return answer
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const read = async (caller: Caller, facts: RequestFacts, sent: object) => {
+    const input = plans.length === 0 ? sent : await resolve(caller, sent)
+    const { services, transactions } = mount
+    const reading = (work: Parameters<typeof transactions.read>[1]) =>
+      transactions.read(caller.company.id, work)
+    return handler({ caller, company: caller.company, request: facts, services, read: reading }, input)
+  }
+
+  const call = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { caller } = request
+    const sent = readInput(request)
+    const files =
+      operation.upload && request.stagedFile ? { [operation.upload.field]: request.stagedFile } : {}
+    const facts = mount.factsOf(request, reply)
+    if (!caller || operation.permission === 'public') {
+      return handler({ services: mount.services, request: facts, caller }, { ...sent, ...files })
+    }
+    return operation.effect === 'reads'
+      ? read(caller, facts, sent)
+      : change(caller, facts, sent, files, request, reply)
+  }
+
+  // Answers with what is sent, never with the reply: that is a promise too, and waiting for it is dear.
+  const prepare = (request: FastifyRequest, reply: FastifyReply, answer: unknown): string | Readable => {
+    times.add(reply.statusCode, reply.elapsedTime)
+    if (!serialise) return prepareDownload(reply, answer as Download)
+    const shown = hiding && request.caller ? hideFields(hiding, answer, request.caller.permissions) : answer
+    reply.headers(jsonHeaders)
+    return serialise(shown as object)
+  }
+
+  if (!operation.upload) {
+    return async (request: FastifyRequest, reply: FastifyReply) =>
+      prepare(request, reply, await call(request, reply))
+  }
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const answer = await call(request, reply)
-      if (!serialise) return sendDownload(reply, answer as Download)
-      const shown = hiding && request.caller ? hideFields(hiding, answer, request.caller.permissions) : answer
-      return reply.headers(jsonHeaders).send(serialise(shown as object))
+      return prepare(request, reply, await call(request, reply))
     } finally {
       if (request.stagedFile) await mount.blobs.discard(request.stagedFile)
     }
@@ -176,16 +214,22 @@ const answering = (operation: Operation, mount: MountServices) => {
 }
 
 /** Makes the route of one operation; its steps run in the order in which they stand here. */
-export const mountOperation = (app: FastifyInstance, operation: Operation, mount: MountServices): void => {
+export const mountOperation = (
+  app: FastifyInstance,
+  operation: Operation,
+  mount: MountServices,
+  times: OperationTimes,
+): void => {
   app.route({
     method: [...methodsOf(operation)],
     url: routeOf(operation),
     config: {
       operation: operation.id,
+      times,
       failureFields: operation.failureFields,
       ...(operation.upload && { uploadField: operation.upload.field }),
     },
     onRequest: admission(operation, mount),
-    handler: answering(operation, mount),
+    handler: answering(operation, mount, times),
   })
 }

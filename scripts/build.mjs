@@ -1,0 +1,3 @@
+import { buildWhenStale } from './build-when-stale.mjs'
+
+await buildWhenStale()
