@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { Authenticator } from '#core/auth/authenticate'
+import { tenantTransactions } from '#core/database/tenant-transaction'
+import { type DepartureChoices, type DepartureStep, sendAway } from '#domain/people/index'
+import { createTestCompany } from '../../testing/test-company.ts'
+import { queryAsOwner, useTestService } from '../../testing/test-service.ts'
+import { findMembersByUser } from './queries/members.ts'
+
+const test = useTestService()
+const choices: DepartureChoices = {
+  running_prints: 'cancel',
+  queue_items: 'remove',
+  files: 'delete',
+  anonymise: false,
+}
+
+const prepare = async () => {
+  const company = await createTestCompany(test.current)
+  const member = await company.member([])
+  const authenticator = new Authenticator({ owner: test.current.connections.owner, sessionDays: 30 })
+  const shown = { apiKey: company.admin.key, bearer: undefined, sessionToken: undefined }
+  const caller = await authenticator.authenticate(shown, null)
+  if (!caller) throw new Error('The administrator is unknown')
+  const depart = (step: DepartureStep) =>
+    tenantTransactions(test.current.connections.app).write(company.id, async (transaction) => {
+      const leavers = await findMembersByUser(transaction, [member.userId])
+      await sendAway(transaction, caller, leavers, choices, [step])
+    })
+  const isMember = async () =>
+    (await queryAsOwner(test.current, 'select id from memberships where user_id = $1', [member.userId]))
+      .length === 1
+  return { member, depart, isMember }
+}
+
+describe('a departure', () => {
+  it('tells every domain whose things go and what was chosen for them', async () => {
+    const { member, depart, isMember } = await prepare()
+    const told: unknown[] = []
+    await depart(async (_transaction, userIds, chosen) => void told.push(userIds, chosen))
+    expect(told).toEqual([[member.userId], choices])
+    expect(await isMember()).toBe(false)
+  })
+
+  it('does not happen at all when a domain cannot carry out the choice', async () => {
+    const { depart, isMember } = await prepare()
+    const refused = depart(async () => {
+      throw new Error('a print cannot be cancelled now')
+    })
+    await expect(refused).rejects.toThrow('a print cannot be cancelled now')
+    expect(await isMember()).toBe(true)
+  })
+})
