@@ -143,8 +143,10 @@ export class Klipper {
   }
 
   #take(change: KlipperStatus): void {
-    deepMerge(this.known, change)
     const { webhooks, print_stats: stats } = change
+    // What a board said of its job before it was shut down is no longer true when it is back.
+    if (this.state !== 'ready' && webhooks?.state === 'ready') delete this.known.print_stats
+    deepMerge(this.known, change)
     if (webhooks !== undefined) {
       this.state = (this.known.webhooks?.state as KlippyState | undefined) ?? this.state
       this.#message = this.known.webhooks?.state_message as string | undefined
