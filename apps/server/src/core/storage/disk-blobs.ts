@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -49,8 +49,11 @@ export const diskBlobs = async (dataFolder: string, guard: DiskGuard): Promise<B
       guard.refuseWhenLow()
       const path = join(staging, randomUUID())
       const { stream, result } = measured(maximumBytes)
+      content.on('error', () => {})
+      // Opened first: a stream that breaks off before its file is there would leave it behind.
+      const file = await open(path, 'wx', 0o600)
       try {
-        await pipeline(content, stream, createWriteStream(path, { flush: true, mode: 0o600 }))
+        await pipeline(content, stream, file.createWriteStream({ flush: true }))
       } catch (error) {
         await rm(path, { force: true })
         if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
