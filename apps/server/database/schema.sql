@@ -1,4 +1,4 @@
--- Migrations 0b09846642f8b746bffc9e52bff0e04f77e4ec6d432ef04e87a435757bd1b0b7
+-- Migrations 962365d288bc8ff4981944c9b6aa5600553dc534a27cc9f15810f27bd5d8331b
 -- Generated from the migrated database by `npm run generate`. For reading only.
 
 -- Functions
@@ -84,7 +84,8 @@ end $function$
 create table accounts (
   company_id integer not null,
   user_id integer not null,
-  balance bigint default 0 not null
+  balance bigint default 0 not null,
+  total_prints integer default 0 not null
 );
 
 create table api_keys (
@@ -481,6 +482,8 @@ create table users (
 alter table accounts add constraint accounts_pkey PRIMARY KEY (company_id, user_id);
 
 alter table accounts add constraint accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+
+alter table accounts add constraint accounts_total_prints_check CHECK ((total_prints >= 0));
 
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (company_id, id);
 

@@ -456,7 +456,7 @@ export interface UsersGetPaginatedUsersInput {
   classes?: number[]
   teacher?: boolean
   /** Default: "added" */
-  sort_id?: 'name' | 'contact' | 'rank' | 'lastOnline' | 'added'
+  sort_id?: 'name' | 'contact' | 'rank' | 'lastOnline' | 'added' | 'totalPrints'
   /** Default: "asc" */
   sort_dir?: 'asc' | 'desc'
 }
@@ -475,6 +475,8 @@ export interface UsersGetPaginatedUsersOutput {
     last_online: string | null
     approved_at: string | null
     org_account: boolean
+    /** How many prints the user ever started */
+    total_prints: number
     rank: number
     teacher: boolean
     classes: number[]

@@ -12,6 +12,7 @@ export interface AccountsTable {
   company_id: number
   user_id: number
   balance: Generated<number>
+  total_prints: Generated<number>
 }
 
 export interface ApiKeysTable {

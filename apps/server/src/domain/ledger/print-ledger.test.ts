@@ -118,6 +118,25 @@ describe('a print that is reserved', () => {
     expect(await checkBooks(yard)).toBe(2)
   })
 
+  it('counts among the prints of its user, by which users can be sorted', async () => {
+    const yard = await yardWith({})
+    for (const subject of ['print:1', 'print:2', 'print:2', 'print:3']) await yard.reserve(subject)
+    await yard.settle('print:1', print)
+    await yard.refund('print:2', print, 'failed')
+    const { client } = yard.company.admin
+    const sorted = async (direction: string) => {
+      const order = { sort_id: 'totalPrints', sort_dir: direction }
+      const { data } = (await client.call('users/GetPaginatedUsers', order)).body
+      return data.map((user: { id: number; total_prints: number }) => [user.id, user.total_prints])
+    }
+    const [printer, other] = [
+      [yard.member.userId, 3],
+      [yard.company.admin.userId, 0],
+    ]
+    expect(await sorted('desc')).toEqual([printer, other])
+    expect(await sorted('asc')).toEqual([other, printer])
+  })
+
   it('is refused with every reason and the amounts, and leaves nothing behind', async () => {
     const yard = await yardWith({ balance_enabled: true }, 250)
     await limit(yard, 'grams', 30)

@@ -1,7 +1,7 @@
 import type { CallerUser } from '#core/access/caller'
 import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
 import { Failure } from '#core/operation/failure'
-import { findSettings } from '#domain/organization/index'
+import { findSettings, holdSettings } from '#domain/organization/index'
 import { findMembersByUser, type Member } from '#domain/people/index'
 import { type QuotaKind, quotaKindNames, type RefundRule } from '#vocabulary/quotas'
 import type { Amounts } from './amounts.ts'
@@ -9,7 +9,7 @@ import { changeBalance } from './change-balance.ts'
 import { finalCharge, keptAmounts } from './final-amounts.ts'
 import { loadStanding } from './load-standing.ts'
 import { mayStartPrint, type Refusal } from './may-start-print.ts'
-import { lockAccount } from './queries/accounts.ts'
+import { countPrint, lockAccount } from './queries/accounts.ts'
 import { endUsage, findUsage, insertUsage, type UsageRow } from './queries/print-usages.ts'
 
 /** A member as events name people. */
@@ -54,13 +54,14 @@ export const reservePrint = async (
   if (existing) return { usage: existing, refusals: [] }
   const refusals = await refusalsFor(transaction, member, amounts, now)
   if (refusals.length > 0) return { usage: null, refusals }
-  const settings = await findSettings(transaction)
+  const settings = await holdSettings(transaction)
   const charged = settings.balance_enabled ? amounts.cost : 0
   if (charged > 0) {
     const change = { user: accountHolder(member), kind: 'charge', amount: -charged, reason: null } as const
     const { event } = await changeBalance(transaction, { ...change, subject, by }, settings)
     transaction.emit('balance.charged', event, `${subject} charged`)
   }
+  await countPrint(transaction, member.userId)
   const usage = { userId: member.userId, subject, amounts, charged, startedAt: now }
   return { usage: await insertUsage(transaction, usage), refusals: [] }
 }
@@ -96,7 +97,7 @@ const endPrint = async (
   const amounts = ending.amounts(amountsOf(usage))
   const charged = finalCharge(usage.charged, amounts.cost)
   if (charged < usage.charged) {
-    const settings = await findSettings(transaction)
+    const settings = await holdSettings(transaction)
     const [member] = await findMembersByUser(transaction, [usage.user_id])
     const user = member
       ? accountHolder(member)

@@ -29,6 +29,14 @@ export const setBalance = (transaction: WriteTransaction, userId: number, balanc
     .where('user_id', '=', userId)
     .execute()
 
+export const countPrint = (transaction: WriteTransaction, userId: number) =>
+  transaction.db
+    .updateTable('accounts')
+    .set((eb) => ({ total_prints: eb('total_prints', '+', 1) }))
+    .where('company_id', '=', transaction.companyId)
+    .where('user_id', '=', userId)
+    .execute()
+
 export const findBalance = async (transaction: ReadTransaction, userId: number): Promise<number> => {
   const row = await transaction.db
     .selectFrom('accounts')

@@ -15,6 +15,7 @@ const sortColumns = {
   rank: sql`memberships.rank_id`,
   lastOnline: sql`memberships.last_online_at`,
   added: sql`memberships.created_at`,
+  totalPrints: sql`coalesce(accounts.total_prints, 0)`,
 } as const
 
 export type MemberOrder = keyof typeof sortColumns
@@ -58,6 +59,11 @@ export const listMemberPage = async (
   page: MemberPage,
 ) => {
   const rows = await filtered(transaction, filter)
+    .leftJoin('accounts', (join) =>
+      join
+        .onRef('accounts.company_id', '=', 'memberships.company_id')
+        .onRef('accounts.user_id', '=', 'memberships.user_id'),
+    )
     .select([
       'users.id as userId',
       'users.first_name',
@@ -73,6 +79,7 @@ export const listMemberPage = async (
       'memberships.org_account',
       'memberships.is_teacher',
       'memberships.access_expires_at',
+      'accounts.total_prints',
     ])
     .orderBy(sortColumns[page.order], (order) =>
       (page.direction === 'asc' ? order.asc() : order.desc()).nullsLast(),
