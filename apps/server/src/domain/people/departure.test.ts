@@ -5,6 +5,7 @@ import { type DepartureChoices, type DepartureStep, sendAway } from '#domain/peo
 import { createTestCompany } from '../../testing/test-company.ts'
 import { queryAsOwner, useTestService } from '../../testing/test-service.ts'
 import { findMembersByUser } from './queries/members.ts'
+import traces from './testing/what-a-departure-does.json' with { type: 'json' }
 
 const test = useTestService()
 const choices: DepartureChoices = {
@@ -48,5 +49,23 @@ describe('a departure', () => {
     })
     await expect(refused).rejects.toThrow('a print cannot be cancelled now')
     expect(await isMember()).toBe(true)
+  })
+
+  it('is thought of for every column in which a company names a user', async () => {
+    const columns = await queryAsOwner<{ name: string; rule: string | null }>(
+      test.current,
+      `select c.relname || '.' || a.attname as name,
+         (select k.confdeltype from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+            and a.attnum = any(k.conkey) and k.confrelid = 'memberships'::regclass) as rule
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.atttypid = 'integer'::regtype
+         and a.attname ~ '(^|_)(user_id|by|owner_id|holder_id|author_id)$'
+         and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'company_id')
+       order by 1`,
+    )
+    expect(columns.map(({ name }) => name)).toEqual(Object.values(traces).flat().sort())
+    const named = (rule: string) => columns.filter((column) => column.rule === rule).map(({ name }) => name)
+    expect(['memberships.user_id', ...named('c')].sort()).toEqual(traces['goes with the membership'])
+    expect(named('n')).toEqual(traces['forgets the person'])
   })
 })
