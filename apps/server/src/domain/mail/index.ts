@@ -1,4 +1,5 @@
 export { wordsForLink } from './link-words.ts'
+export { describeMail, type MailRecord, mailRecord } from './mail-record.ts'
 export { listMails } from './queries/outgoing-mails.ts'
 export { type Letter, queueMail, sendMailTask } from './queue-mail.ts'
 export { mailRetention } from './retention.ts'

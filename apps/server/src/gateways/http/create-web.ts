@@ -40,7 +40,7 @@ export const createWeb = (parts: WebParts): Web => {
   const app = createHttpServer({ config, log, metrics, operations, mount })
   const { announceDraining } = addHealthPages(app, { metrics, pool: parts.pool, isDiskLow: () => disk.isLow })
   addReferencePages(app, operations, readVersion())
-  addAccountPages(app, { config, log, byAddress, ...services })
+  addAccountPages(app, { config, log, byAddress, authenticator, transactions, ...services })
   addAuthorizationPages(app, { config, log, authenticator, byAddress, ...services })
   return { app, announceDraining }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { Html, html } from '../html.ts'
+import { Html, html } from './html.ts'
 
 const style = `
 :root{color-scheme:light dark;--back:#f3f4f6;--card:#fff;--text:#1c2430;--soft:#5b6675;--line:#d9dee5;--main:#1f6feb;--bad:#b42318;--badback:#fef3f2;--warnback:#fff7e0;--warn:#7a4d00}
@@ -24,6 +24,8 @@ input:not([type=radio]){width:100%;font:inherit;color:inherit;background:var(--b
 .row{display:flex;gap:.75rem;margin-top:1.25rem}
 button{flex:1;font:inherit;font-weight:600;padding:.65rem 1rem;border-radius:8px;border:1px solid var(--line);background:transparent;color:inherit;cursor:pointer}
 button.main{background:var(--main);border-color:var(--main);color:#fff}
+pre{margin:.5rem 0 0;padding:.6rem .7rem;background:var(--back);border-radius:8px;font:.85rem/1.45 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+a{color:var(--main)}
 button.link{flex:none;border:0;padding:0;font-weight:400;text-decoration:underline;color:var(--soft)}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}`
 

@@ -51,7 +51,10 @@ export const sendMailWork = ({ transactions, server, log }: SendingParts): Task 
     await transactions.write(companyId, (transaction) => noteOutcome(transaction, mailId, outcome))
     const facts = { company: companyId, message: mailId, kind: letter.kind }
     if (outcome.state === 'held')
-      log.warn(facts, 'No mail server is configured: an administrator can read this message in the panel')
+      log.warn(
+        { ...facts, to: letter.recipient, subject: letter.subject },
+        'No mail server is configured: an administrator can read this message at /panel/mail',
+      )
     if (outcome.state === 'failed') log.error({ ...facts, reason: outcome.error }, 'A message was not sent')
     if (outcome.state === 'waiting') throw new Error(`A message waits for another attempt: ${outcome.error}`)
   })

@@ -1,32 +1,39 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { Authenticator } from '#core/auth/authenticate'
 import type { Throttle } from '#core/auth/throttle'
 import type { Config } from '#core/config'
+import type { TenantTransactions } from '#core/database/tenant-transaction'
 import { Failure } from '#core/operation/failure'
 import type { OwnSessions, Passwords, SignIn } from '#domain/people/index'
 import type { Registration } from '#domain/registration/index'
 import { failureOf } from '../answer.ts'
 import { isForeignOrigin } from '../check-access.ts'
-import { sendPage } from '../oauth/page.ts'
+import { sendPage } from '../page.ts'
 import { factsReader } from '../request-facts.ts'
 import { readSessionCookie } from '../session-cookie.ts'
 import { done, note } from './forms.ts'
 import { InvitationDesk } from './invitation-desk.ts'
+import { LettersDesk, lettersPath } from './letters-desk.ts'
 import { MailboxDesk } from './mailbox-desk.ts'
 
 export interface AccountParts {
   readonly config: Config
   readonly log: Logger
   readonly byAddress: Throttle
+  readonly authenticator: Authenticator
+  readonly transactions: TenantTransactions
   readonly signIn: SignIn
   readonly passwords: Passwords
   readonly ownSessions: OwnSessions
   readonly registration: Registration
 }
 
-/** One visit of a page whose address ends with a token. */
+/** One visit of a page. */
 export interface Visit {
+  /** What the address of a page from a letter ends with. */
   readonly token: string
+  readonly query: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, string>>
   readonly facts: ReturnType<ReturnType<typeof factsReader>>
   readonly reply: FastifyReply
@@ -34,7 +41,7 @@ export interface Visit {
 
 type Page = (visit: Visit) => Promise<FastifyReply>
 
-const fieldsOf = (body: unknown): Readonly<Record<string, string>> =>
+const textsOf = (body: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries((body ?? {}) as Record<string, unknown>).filter(([, value]) => typeof value === 'string'),
   ) as Record<string, string>
@@ -47,12 +54,13 @@ const visits = (parts: AccountParts, page: Page) => {
     if (request.method === 'POST' && isForeignOrigin(request.headers.origin, request.host))
       throw new Failure('csrf')
     request.sessionToken = readSessionCookie(request.headers.cookie)
-    const { token } = request.params as { token: string }
-    return page({ token, fields: fieldsOf(request.body), facts: factsOf(request, reply), reply })
+    const { token = '' } = request.params as { token?: string }
+    const [query, fields] = [textsOf(request.query), textsOf(request.body)]
+    return page({ token, query, fields, facts: factsOf(request, reply), reply })
   }
 }
 
-/** Pages that links in messages lead to. They work without scripts, and looking at one changes nothing. */
+/** The messages of the service, and the pages their links lead to. All work without scripts; looking changes nothing. */
 export const addAccountPages = (app: FastifyInstance, parts: AccountParts): void => {
   const errorHandler = (error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error, parts.log, 'account pages')
@@ -70,6 +78,7 @@ export const addAccountPages = (app: FastifyInstance, parts: AccountParts): void
   }
   const invitations = new InvitationDesk(parts)
   const mailbox = new MailboxDesk(parts)
+  const letters = new LettersDesk(parts)
   add(
     '/accept_invitation/:token',
     (visit) => invitations.show(visit),
@@ -84,5 +93,10 @@ export const addAccountPages = (app: FastifyInstance, parts: AccountParts): void
     '/reset_password/:token',
     (visit) => mailbox.showReset(visit),
     (visit) => mailbox.reset(visit),
+  )
+  add(
+    lettersPath,
+    (visit) => letters.show(visit),
+    (visit) => letters.take(visit),
   )
 }

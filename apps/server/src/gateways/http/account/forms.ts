@@ -7,6 +7,14 @@ const newPassword = html`<label for="new-password">Password</label>
 <input id="new-password" name="password" type="password" autocomplete="new-password" minlength="10" maxlength="200" required>
 <p class="soft">At least 10 characters.</p>`
 
+export const signInFields = (email: string): Html => html`
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required value="${email}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<label for="totp">Code of your authenticator app</label>
+<input id="totp" name="totp" autocomplete="one-time-code" placeholder="Only if you use one">`
+
 export interface InvitationView {
   readonly organization: string
   /** The only address the invitation is for. */
@@ -35,13 +43,7 @@ ${newPassword}
 
 const signInForm = (invited: string | null, given: Readonly<Record<string, string>>): Html => html`
 <h1>I have an account</h1>
-<form method="post">
-<label for="email">E-mail address</label>
-<input id="email" name="email" type="email" autocomplete="username" required value="${invited ?? given.email ?? ''}">
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
-<label for="totp">Code of your authenticator app</label>
-<input id="totp" name="totp" autocomplete="one-time-code" placeholder="Only if you use one">
+<form method="post">${signInFields(invited ?? given.email ?? '')}
 <div class="row"><button class="main" name="step" value="sign-in">Sign in and join</button></div></form>`
 
 export const invitationForms = (view: InvitationView): Html => {

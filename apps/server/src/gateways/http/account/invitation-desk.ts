@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Failure } from '#core/operation/failure'
 import { emailAddress, line } from '#schemas/text'
-import { sendPage } from '../oauth/page.ts'
+import { sendPage } from '../page.ts'
 import type { AccountParts, Visit } from './account-pages.ts'
 import { done, type InvitationView, invitationForms } from './forms.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Failure } from '#core/operation/failure'
-import { sendPage } from '../oauth/page.ts'
+import { sendPage } from '../page.ts'
 import type { AccountParts, Visit } from './account-pages.ts'
 import { confirmForm, done, resetForm } from './forms.ts'
 

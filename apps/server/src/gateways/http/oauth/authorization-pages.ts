@@ -19,11 +19,11 @@ import type { SignIn } from '#domain/people/index'
 import { emailAddress } from '#schemas/text'
 import { failureOf } from '../answer.ts'
 import { checkedQuery } from '../body-check.ts'
+import { sendPage, sendProblem } from '../page.ts'
 import { factsReader } from '../request-facts.ts'
 import { readSessionCookie } from '../session-cookie.ts'
 import { consentForm } from './consent-form.ts'
 import { formKey, isOwnForm } from './form-key.ts'
-import { sendPage, sendProblem } from './page.ts'
 import { signInForm } from './sign-in-form.ts'
 
 interface AuthorizationParts {
