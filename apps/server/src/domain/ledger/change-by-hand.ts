@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallerUser } from '#core/access/caller'
 import type { WriteTransaction } from '#core/database/tenant-transaction'
-import { findSettings } from '#domain/organization/index'
+import { holdSettings } from '#domain/organization/index'
 import { type Member, namesOfUsers } from '#domain/people/index'
 import { balanceEntryRecord, describeEntry } from './balance-records.ts'
 import { changeBalance } from './change-balance.ts'
@@ -28,7 +28,7 @@ export const changeByHand = async (
   { member, ...change }: ChangeByHand,
   by: CallerUser,
 ) => {
-  const settings = await findSettings(transaction)
+  const settings = await holdSettings(transaction)
   const user = accountHolder(member)
   const { entry, event } = await changeBalance(transaction, { ...change, user, by }, settings)
   const names = await namesOfUsers(transaction, [by.id])

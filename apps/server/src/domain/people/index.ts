@@ -14,7 +14,7 @@ export {
   setClassesOfUsers,
 } from './queries/classes.ts'
 export type { InactiveMember } from './queries/inactive-members.ts'
-export { approveMember, removeMembers, setAccessExpiry, setTeachers } from './queries/member-changes.ts'
+export { approveMember, refuseMember, setAccessExpiry, setTeachers } from './queries/member-changes.ts'
 export {
   deleteCard,
   deletePin,

@@ -4,11 +4,13 @@ import { hashPassword } from '#core/auth/passwords'
 import { storedDigest } from '#core/auth/secrets'
 import { Throttle } from '#core/auth/throttle'
 import type { Database } from '#core/database/schema.generated'
+import { inOwnerTransaction } from '#core/database/system/owner-transaction'
 import { findPasswordReset, usePasswordReset } from '#core/database/system/password-resets'
 import { changePasswordHash } from '#core/database/system/users'
 import { Failure } from '#core/operation/failure'
 import { enqueueTask } from '#core/tasks/enqueue-task'
 import type { SessionCaller } from './own-sessions.ts'
+import { tellOfNewPassword } from './password-notice.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { SignIn } from './sign-in.ts'
 import { passwordResetTask } from './tasks/password-reset.ts'
@@ -58,7 +60,11 @@ export class Passwords {
     if (email === null) throw unusable()
     refuseWeakPassword(password, email, 'password')
     const passwordHash = await hashPassword(password)
-    if (!(await usePasswordReset(this.#owner, storedDigest(token), passwordHash))) throw unusable()
+    await inOwnerTransaction(this.#owner, async (db) => {
+      const userId = await usePasswordReset(db, storedDigest(token), passwordHash)
+      if (userId === null) throw unusable()
+      await tellOfNewPassword(db, { id: userId, email })
+    })
   }
 
   /** Ends every other session of the user. */
@@ -67,6 +73,9 @@ export class Passwords {
     refuseWeakPassword(change.wanted, email, 'new_password')
     await this.#signIn.checkPassword({ email, password: change.current, address: change.address })
     const passwordHash = await hashPassword(change.wanted)
-    await changePasswordHash(this.#owner, user.id, passwordHash, storedDigest(change.sessionToken))
+    await inOwnerTransaction(this.#owner, async (db) => {
+      await changePasswordHash(db, user.id, passwordHash, storedDigest(change.sessionToken))
+      await tellOfNewPassword(db, user)
+    })
   }
 }

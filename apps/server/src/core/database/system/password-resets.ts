@@ -22,32 +22,31 @@ export const findPasswordReset = (owner: Kysely<Database>, tokenHash: Buffer) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** Uses the token up, sets the password and ends everything that rested on the old one; false: no such token. */
-export const usePasswordReset = (
-  owner: Kysely<Database>,
+/** Uses the token up, sets the password and ends everything that rested on the old one. Whose it was; null: no such token. */
+export const usePasswordReset = async (
+  db: Kysely<Database>,
   tokenHash: Buffer,
   passwordHash: string,
-): Promise<boolean> =>
-  owner.transaction().execute(async (db) => {
-    const taken = await db
-      .deleteFrom('password_resets')
-      .where('token_hash', '=', tokenHash)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .returning('user_id')
-      .executeTakeFirst()
-    if (!taken) return false
-    await db.deleteFrom('password_resets').where('user_id', '=', taken.user_id).execute()
-    await db.deleteFrom('sessions').where('user_id', '=', taken.user_id).execute()
-    await db
-      .updateTable('users')
-      .set({
-        password_hash: passwordHash,
-        email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
-      })
-      .where('id', '=', taken.user_id)
-      .execute()
-    return true
-  })
+): Promise<number | null> => {
+  const taken = await db
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!taken) return null
+  await db.deleteFrom('password_resets').where('user_id', '=', taken.user_id).execute()
+  await db.deleteFrom('sessions').where('user_id', '=', taken.user_id).execute()
+  await db
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+    })
+    .where('id', '=', taken.user_id)
+    .execute()
+  return taken.user_id
+}
 
 export const deleteOldPasswordResets = async (owner: Kysely<Database>): Promise<number> => {
   const result = await owner

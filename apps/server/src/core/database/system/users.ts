@@ -72,21 +72,20 @@ export const confirmEmailOfUser = (owner: Kysely<Database>, userId: number) =>
     .execute()
 
 /** Sets a new password and ends every session of the user but one. */
-export const changePasswordHash = (
-  owner: Kysely<Database>,
+export const changePasswordHash = async (
+  db: Kysely<Database>,
   userId: number,
   passwordHash: string,
   keptTokenHash: Buffer,
-): Promise<void> =>
-  owner.transaction().execute(async (db) => {
-    await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
-    await db
-      .deleteFrom('sessions')
-      .where('user_id', '=', userId)
-      .where('token_hash', '<>', keptTokenHash)
-      .execute()
-  })
+): Promise<void> => {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', keptTokenHash)
+    .execute()
+}
 
 /** Accounts that belong to no company any more, once nobody can want them back. */
 export const deleteUsersWithoutCompany = async (

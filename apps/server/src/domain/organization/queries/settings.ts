@@ -2,14 +2,24 @@ import { sql } from 'kysely'
 import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
 import type { LedgerSettings } from '../ledger-settings.ts'
 
-export const findSettings = (transaction: ReadTransaction) =>
+const settingsOf = (transaction: ReadTransaction) =>
   transaction.db
     .selectFrom('company_settings')
     .innerJoin('companies', 'companies.id', 'company_settings.company_id')
     .selectAll('company_settings')
     .select(['companies.name as organization_name', 'companies.plan', 'companies.kind'])
     .where('company_settings.company_id', '=', transaction.companyId)
-    .executeTakeFirstOrThrow()
+
+export const findSettings = (transaction: ReadTransaction) =>
+  settingsOf(transaction).executeTakeFirstOrThrow()
+
+/** Nobody changes them until the transaction ends; many can hold them at once. */
+export const holdSettings = (transaction: WriteTransaction) =>
+  settingsOf(transaction).forShare('company_settings').executeTakeFirstOrThrow()
+
+/** Waits for everyone who holds them, and keeps others from doing so until the transaction ends. */
+export const lockSettings = (transaction: WriteTransaction) =>
+  settingsOf(transaction).forUpdate('company_settings').executeTakeFirstOrThrow()
 
 export const insertSettings = (transaction: WriteTransaction) =>
   transaction.db.insertInto('company_settings').values({ company_id: transaction.companyId }).execute()

@@ -25,6 +25,18 @@ export const approveMember = async (transaction: WriteTransaction, id: number): 
   return row !== undefined
 }
 
+/** Answers whether the member was still waiting. */
+export const refuseMember = async (transaction: WriteTransaction, id: number): Promise<boolean> => {
+  const row = await transaction.db
+    .deleteFrom('memberships')
+    .where('company_id', '=', transaction.companyId)
+    .where('id', '=', id)
+    .where('approved_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Locks the administrators until the transaction ends, so that two requests cannot each remove one of the last two. */
 export const lockAdministrators = async (transaction: WriteTransaction): Promise<number[]> => {
   const rows = await transaction.db

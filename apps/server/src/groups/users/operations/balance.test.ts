@@ -116,6 +116,18 @@ describe('users/AdjustBalance', () => {
     await admin.client.call('users/AdjustBalance', { user_id: admin.userId, amount: -5, reason: 'Out' })
     expect((await admin.client.call('account/settings/Save', { version: 1, currency: 'JPY' })).http).toBe(200)
   })
+
+  it('never ends in another currency than it was meant in, whoever is first', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { admin } = await createTestCompany(test.current)
+      const [credited, saved] = await Promise.all([
+        admin.client.call('users/TopUpBalance', { user_id: admin.userId, amount: 5 }),
+        admin.client.call('account/settings/Save', { version: 1, currency: 'JPY' }),
+      ])
+      expect([200, 409]).toContain(saved.http)
+      expect(credited.body.currency).toBe(saved.http === 200 ? 'JPY' : 'EUR')
+    }
+  })
 })
 
 describe('users/GetBalanceHistory', () => {

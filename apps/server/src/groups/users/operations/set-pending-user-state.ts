@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '#core/operation/failure'
 import { queueMail } from '#domain/mail/index'
-import { approveMember, pendingMemberOfCompany, removeMembers, shortMember } from '#domain/people/index'
+import { approveMember, pendingMemberOfCompany, refuseMember, shortMember } from '#domain/people/index'
 import { defineOperation } from '#groups/define-operation'
 import { flag } from '#schemas/flag'
 
@@ -21,17 +21,13 @@ export const setPendingUserState = defineOperation({
   emits: ['organization.user_signup'],
   async handler({ company, request, write }, { relation_id: member, approve, notify }) {
     await write(async (transaction) => {
+      const decide = approve ? approveMember : refuseMember
+      if (!(await decide(transaction, member.membershipId))) {
+        throw new Failure('wrong_state', { message: 'Someone else decided about this user already' })
+      }
       if (approve) {
-        if (!(await approveMember(transaction, member.membershipId))) {
-          throw new Failure('wrong_state', { message: 'This user was approved already' })
-        }
-        transaction.emit(
-          'organization.user_signup',
-          { user: shortMember(member) },
-          `membership ${member.membershipId} joined`,
-        )
-      } else {
-        await removeMembers(transaction, [member], true)
+        const key = `membership ${member.membershipId} joined`
+        transaction.emit('organization.user_signup', { user: shortMember(member) }, key)
       }
       if (!notify) return
       await queueMail(transaction, {
