@@ -1,4 +1,4 @@
--- Migrations 962365d288bc8ff4981944c9b6aa5600553dc534a27cc9f15810f27bd5d8331b
+-- Migrations f614373f1717e990593eef433a9f27efb54ec56148a432ec4a993acced6d1076
 -- Generated from the migrated database by `npm run generate`. For reading only.
 
 -- Functions
@@ -760,6 +760,8 @@ CREATE INDEX balance_purchases_pending ON public.balance_purchases USING btree (
 CREATE INDEX balance_purchases_user ON public.balance_purchases USING btree (company_id, user_id, id);
 
 CREATE INDEX class_members_user ON public.class_members USING btree (company_id, user_id);
+
+CREATE UNIQUE INDEX classes_name ON public.classes USING btree (company_id, lower(name));
 
 CREATE INDEX idempotent_answers_old ON public.idempotent_answers USING btree (created_at);
 

@@ -61,6 +61,9 @@ import { bulkResetQuotas as users_BulkResetQuotas } from './users/operations/bul
 import { bulkSetIsTeacher as users_BulkSetIsTeacher } from './users/operations/bulk-set-is-teacher.ts'
 import { changeUserClasses as users_ChangeUserClasses } from './users/operations/change-user-classes.ts'
 import { changeUserRank as users_ChangeUserRank } from './users/operations/change-user-rank.ts'
+import { remove as users_classes_Delete } from './users/operations/classes/delete.ts'
+import { get as users_classes_Get } from './users/operations/classes/get.ts'
+import { save as users_classes_Save } from './users/operations/classes/save.ts'
 import { cleanupExecute as users_CleanupExecute } from './users/operations/cleanup-execute.ts'
 import { cleanupPreview as users_CleanupPreview } from './users/operations/cleanup-preview.ts'
 import { createInvitationLink as users_CreateInvitationLink } from './users/operations/create-invitation-link.ts'
@@ -149,6 +152,9 @@ export const operations: readonly Operation[] = [
   users_BulkSetIsTeacher,
   users_ChangeUserClasses,
   users_ChangeUserRank,
+  users_classes_Delete,
+  users_classes_Get,
+  users_classes_Save,
   users_CleanupExecute,
   users_CleanupPreview,
   users_CreateInvitationLink,

@@ -77,7 +77,7 @@ const factories: Readonly<Record<string, Factory>> = {
     const card = { userId, name: 'Made for a test', hint: '', cardHash: randomBytes(32), createdBy: userId }
     return (await insertCard(transaction, card))?.id ?? 0
   },
-  class: async (transaction) => (await insertClass(transaction, 'Made for a test')).id,
+  class: async (transaction) => (await insertClass(transaction, randomBytes(5).toString('hex'))).id,
   member: async (transaction) => (await newMember(transaction)).membershipId ?? 0,
 }
 

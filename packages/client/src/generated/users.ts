@@ -787,6 +787,29 @@ export interface UsersUpdateInvitationOutput {
   }
 }
 
+export interface UsersClassesDeleteInput {
+  /** Id of a class */
+  id: number
+}
+
+export interface UsersClassesGetOutput {
+  data: Array<{
+    id: number
+    name: string
+    users: number
+  }>
+}
+
+export interface UsersClassesSaveInput {
+  /** The class to rename; without it a new one is made */
+  id?: number
+  name: string
+}
+
+export interface UsersClassesSaveOutput {
+  id: number
+}
+
 export interface UsersOperations {
   /**
    * Correct the balance of a user by hand, upwards or downwards
@@ -991,6 +1014,26 @@ export interface UsersOperations {
    * Plan: print_farm
    */
   updateInvitation(input: UsersUpdateInvitationInput, options?: CallOptions): Promise<UsersUpdateInvitationOutput>
+  readonly classes: {
+    /**
+     * Delete a class and its quotas; its users stay
+     * Permission: org_school_settings_manage
+     * Plan: school
+     */
+    delete(input: UsersClassesDeleteInput, options?: CallOptions): Promise<void>
+    /**
+     * The classes of the company by name, and how many users each has
+     * Permission: change_user_school_class
+     * Plan: school
+     */
+    get(options?: CallOptions): Promise<UsersClassesGetOutput>
+    /**
+     * Create a class, or rename one
+     * Permission: org_school_settings_manage
+     * Plan: school
+     */
+    save(input: UsersClassesSaveInput, options?: CallOptions): Promise<UsersClassesSaveOutput>
+  }
 }
 
 export const usersOperations = (send: Send): UsersOperations => ({
@@ -1028,4 +1071,9 @@ export const usersOperations = (send: Send): UsersOperations => ({
   setUserPin: (input, options) => send({ path: 'users/SetUserPin' }, input, options),
   topUpBalance: (input, options) => send({ path: 'users/TopUpBalance' }, input, options),
   updateInvitation: (input, options) => send({ path: 'users/UpdateInvitation' }, input, options),
+  classes: {
+    delete: (input, options) => send({ path: 'users/classes/Delete' }, input, options),
+    get: (options) => send({ path: 'users/classes/Get' }, undefined, options),
+    save: (input, options) => send({ path: 'users/classes/Save' }, input, options),
+  },
 })

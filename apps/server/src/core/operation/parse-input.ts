@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Operation } from '#core/operation/define-operation'
 import { Failure } from '#core/operation/failure'
+import { wordsForIssue } from '#core/operation/words-for-issue'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -27,7 +28,7 @@ const pick = (names: readonly string[], documented: Fields, other: Fields): Fiel
 }
 
 const parsePart = (schema: z.ZodObject, raw: Fields): Fields => {
-  const result = schema.safeParse(raw)
+  const result = schema.safeParse(raw, { error: wordsForIssue })
   if (!result.success) throw invalid(result.error)
   return result.data
 }

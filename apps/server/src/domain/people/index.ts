@@ -1,4 +1,5 @@
 export { addMember, type MemberFacts } from './add-member.ts'
+export { classRecord, describeClass, saveClass } from './class-record.ts'
 export { type DepartureChoices, type DepartureStep, departureChoices, sendAway } from './departure.ts'
 export { confirmationOf, inactiveMembers } from './inactive.ts'
 export { type Joining, joinCompany, type Standing } from './join-company.ts'
@@ -9,8 +10,10 @@ export { Passwords } from './passwords.ts'
 export { isWeakPin, pinDigits, randomPin } from './pins.ts'
 export {
   classesOfUsers,
+  deleteClass,
   insertClass,
   listClasses,
+  listClassesWithSizes,
   setClassesOfUsers,
 } from './queries/classes.ts'
 export type { InactiveMember } from './queries/inactive-members.ts'

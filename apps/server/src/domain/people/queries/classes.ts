@@ -19,6 +19,35 @@ export const insertClass = (transaction: WriteTransaction, name: string) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export const listClassesWithSizes = (transaction: ReadTransaction) =>
+  selectClasses(transaction)
+    .select(({ selectFrom }) =>
+      selectFrom('class_members')
+        .select(({ fn }) => fn.countAll<number>().as('users'))
+        .whereRef('class_members.company_id', '=', 'classes.company_id')
+        .whereRef('class_members.class_id', '=', 'classes.id')
+        .as('users'),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .$narrowType<{ users: number }>()
+    .execute()
+
+export const renameClass = (transaction: WriteTransaction, id: number, name: string) =>
+  transaction.db
+    .updateTable('classes')
+    .set({ name })
+    .where('company_id', '=', transaction.companyId)
+    .where('id', '=', id)
+    .execute()
+
+export const deleteClass = (transaction: WriteTransaction, id: number) =>
+  transaction.db
+    .deleteFrom('classes')
+    .where('company_id', '=', transaction.companyId)
+    .where('id', '=', id)
+    .execute()
+
 /** The classes of users, by the number of the user; who is in none is missing. */
 export const classesOfUsers = async (
   transaction: ReadTransaction,
