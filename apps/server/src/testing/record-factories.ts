@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inOwnerTransaction } from '#core/database/system/owner-transaction'
 import { ownerTransaction, type WriteTransaction } from '#core/database/tenant-transaction'
 import { insertRanks, issueApiKey, noRights } from '#domain/access/index'
-import { insertRequest, saveQuota, startPurchase } from '#domain/ledger/index'
+import { insertRequest, saveQuotas, startPurchase } from '#domain/ledger/index'
 import { ClientRegistry, insertOrWidenGrant } from '#domain/oauth/index'
 import { addMember, insertCard, insertClass } from '#domain/people/index'
 import type { TestService } from './test-service.ts'
@@ -54,8 +54,8 @@ const factories: Readonly<Record<string, Factory>> = {
   user: async (transaction) => (await newMember(transaction)).userId,
   quota: async (transaction) => {
     const { userId } = await newMember(transaction)
-    const limited = { scope: { userId }, kind: 'prints', period: 'day', limit: 5 } as const
-    return (await saveQuota(transaction, limited)).id
+    const limited = { scopes: [{ userId }], kind: 'prints', period: 'day', limit: 5 } as const
+    return (await saveQuotas(transaction, limited))[0]?.id ?? 0
   },
   'quota request': async (transaction, userId) => {
     const request = { userId, kind: 'prints', period: 'day', amount: 5, reason: null } as const

@@ -44,6 +44,9 @@ export const sendInvitation = async (test: TestService, company: TestCompany, em
   const caller = await callerOf(test, company.admin)
   return inTestCompany(test, company, async (transaction) => {
     const rank = await findBuiltInRank(transaction, 'member')
-    return inviteByEmail(transaction, caller, { email, rank, origin: 'https://yard.example.org' })
+    const terms = { emails: [email], rank, origin: 'https://yard.example.org' }
+    const { invitations } = await inviteByEmail(transaction, caller, terms)
+    if (!invitations[0]) throw new Error(`${email} was not invited`)
+    return invitations[0]
   })
 }

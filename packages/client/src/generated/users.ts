@@ -539,6 +539,8 @@ export interface UsersInviteSpecificUserOutput {
     /** When the e-mail was last sent, ISO 8601 */
     sent: string | null
   }>
+  /** Addresses that need no invitation */
+  already_members: string[]
 }
 
 export interface UsersPurchaseBalanceInput {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#core/database/schema.generated'
 import type { TaskName, TaskOptions } from '#core/tasks/define-task'
-import { enqueueTask } from '#core/tasks/enqueue-task'
+import { enqueueTasks } from '#core/tasks/enqueue-task'
 import type { EventData, EventName } from '#vocabulary/events/index'
 
 declare const tenant: unique symbol
@@ -16,8 +16,12 @@ export interface ReadTransaction {
 export interface WriteTransaction<Emits extends EventName = never> extends ReadTransaction {
   /** Writes an event together with the change. With a key it is written once, however often it is replayed. */
   emit<Name extends Emits>(name: Name, data: EventData<Name>, transitionKey?: string): void
-  /** Adds background work together with the change. */
-  enqueue<Payload>(task: TaskName<Payload>, payload: NoInfer<Payload>, options?: TaskOptions): Promise<void>
+  /** Adds background work together with the change: a task for each payload. */
+  enqueue<Payload>(
+    task: TaskName<Payload>,
+    payloads: ReadonlyArray<NoInfer<Payload>>,
+    options?: TaskOptions,
+  ): Promise<void>
 }
 
 interface WrittenEvent {
@@ -50,8 +54,8 @@ export const ownerTransaction = (db: Kysely<Database>, companyId: number): Write
     companyId,
     db,
     emit: () => {},
-    enqueue: (task: { name: string }, payload: unknown, options: TaskOptions = {}) =>
-      enqueueTask(db, task, payload, options),
+    enqueue: (task: { name: string }, payloads: readonly unknown[], options: TaskOptions = {}) =>
+      enqueueTasks(db, task, payloads, options),
   }) as unknown as WriteTransaction
 
 const beginRead = 'begin isolation level repeatable read read only'
@@ -98,8 +102,8 @@ export const tenantTransactions = (app: Kysely<Database>): TenantTransactions =>
           emit: (name: string, data: unknown, key?: string) => {
             events.push({ name, data, transitionKey: key ?? null })
           },
-          enqueue: (task: { name: string }, payload: unknown, options: TaskOptions = {}) =>
-            enqueueTask(db, task, payload, options),
+          enqueue: (task: { name: string }, payloads: readonly unknown[], options: TaskOptions = {}) =>
+            enqueueTasks(db, task, payloads, options),
         } as unknown as WriteTransaction<never>
         const result = await work(transaction as never)
         await insertEvents(transaction, events)

@@ -29,11 +29,11 @@ describe('tasks', () => {
     })
     const transactions = tenantTransactions(test.current.connections.app)
     const failing = transactions.write(id, async (transaction) => {
-      await transaction.enqueue(greet, { name: 'never' })
+      await transaction.enqueue(greet, [{ name: 'never' }])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await transactions.write(id, (transaction) => transaction.enqueue(greet, { name: 'Ada' }))
+    await transactions.write(id, (transaction) => transaction.enqueue(greet, [{ name: 'Ada' }]))
     await expect.poll(() => greeted, { timeout: 10_000 }).toEqual(['Ada'])
     await runner.stop()
   })

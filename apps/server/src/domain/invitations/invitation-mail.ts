@@ -1,6 +1,6 @@
 import type { Caller } from '#core/access/caller'
 import type { WriteTransaction } from '#core/database/tenant-transaction'
-import { queueMail } from '#domain/mail/index'
+import { queueMails } from '#domain/mail/index'
 
 interface Sending {
   readonly email: string
@@ -11,22 +11,32 @@ interface Sending {
 /** One line, whatever a name holds. */
 const inline = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-export const queueInvitation = async (
+export const queueInvitations = async (
   transaction: WriteTransaction,
   { user, company }: Caller,
-  { email, link, expiresAt }: Sending,
+  sendings: readonly Sending[],
 ): Promise<void> => {
   const name = inline(`${user.firstName} ${user.lastName}`) || user.email
-  const text = [
-    'Hello,',
-    '',
-    `${name} invites you to ${inline(company.name)} on Printyard. Accept the invitation here:`,
-    '',
-    link,
-    '',
-    `The link works once, until ${expiresAt.toISOString().slice(0, 10)}.`,
-    '',
-  ].join('\n')
   const subject = `Invitation to ${inline(company.name)}`
-  await queueMail(transaction, { to: email, subject, text, kind: 'invitation', expiresAt })
+  const textOf = ({ link, expiresAt }: Sending): string =>
+    [
+      'Hello,',
+      '',
+      `${name} invites you to ${inline(company.name)} on Printyard. Accept the invitation here:`,
+      '',
+      link,
+      '',
+      `The link works once, until ${expiresAt.toISOString().slice(0, 10)}.`,
+      '',
+    ].join('\n')
+  await queueMails(
+    transaction,
+    sendings.map((sending) => ({
+      to: sending.email,
+      subject,
+      text: textOf(sending),
+      kind: 'invitation',
+      expiresAt: sending.expiresAt,
+    })),
+  )
 }

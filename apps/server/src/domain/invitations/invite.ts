@@ -6,9 +6,10 @@ import type { WriteTransaction } from '#core/database/tenant-transaction'
 import { Failure } from '#core/operation/failure'
 import { type RankRow, refuseBeyondCaller, rightsOfRank } from '#domain/access/index'
 import { findSettings } from '#domain/organization/index'
+import { findEmailsOfMembers } from '#domain/people/index'
 import { endOfDay } from './day-end.ts'
-import { queueInvitation } from './invitation-mail.ts'
-import { type InvitationRow, insertInvitation, replaceToken } from './queries/invitations.ts'
+import { queueInvitations } from './invitation-mail.ts'
+import { type InvitationRow, insertInvitations, replaceToken } from './queries/invitations.ts'
 
 const lifetimeMs = 14 * 86_400_000
 
@@ -44,7 +45,7 @@ export const createInvitationLink = async (
   const token = randomUUID()
   const settings = await findSettings(transaction)
   const standardEnd = maxUses === null ? endOfDay(settings.time_zone, new Date()) : inTwoWeeks()
-  const invitation = await insertInvitation(transaction, {
+  const link = {
     kind: 'link',
     email: null,
     tokenHash: storedDigest(token),
@@ -53,39 +54,57 @@ export const createInvitationLink = async (
     expiresAt: expiresAt ?? standardEnd,
     language,
     createdBy: caller.user.id,
-  })
+  } as const
+  const [invitation] = await insertInvitations(transaction, [link])
+  if (!invitation) throw new Error('The database took no invitation')
   return { invitation, token }
 }
 
 interface PersonalTerms {
-  readonly email: string
+  readonly emails: readonly string[]
   readonly rank: RankRow
   readonly language?: string
   /** How people reach the service, for the link in the message. */
   readonly origin: string
 }
 
-/** Invites one address by e-mail; an earlier invitation of the same address is replaced. */
+interface Invited {
+  readonly invitations: readonly InvitationRow[]
+  /** Who is a member already, and was not invited. */
+  readonly members: readonly string[]
+}
+
+/** Invites addresses by e-mail; an earlier invitation of the same address is replaced. */
 export const inviteByEmail = async (
   transaction: WriteTransaction,
   caller: Caller,
-  { email, rank, language = 'en', origin }: PersonalTerms,
-): Promise<InvitationRow> => {
+  { emails, rank, language = 'en', origin }: PersonalTerms,
+): Promise<Invited> => {
   refuseInvitingTo(caller, rank)
-  const token = randomUUID()
+  const wanted = [...new Set(emails.map((email) => email.toLowerCase()))]
+  const members = await findEmailsOfMembers(transaction, wanted)
   const expiresAt = inTwoWeeks()
-  const invitation = await insertInvitation(transaction, {
-    kind: 'personal',
-    email: email.toLowerCase(),
-    tokenHash: storedDigest(token),
-    rankId: rank.id,
-    maxUses: 1,
+  const shared = { kind: 'personal', rankId: rank.id, maxUses: 1, expiresAt, language } as const
+  const newcomers = wanted
+    .filter((email) => !members.includes(email))
+    .map((email) => ({ email, token: randomUUID() }))
+  if (newcomers.length === 0) return { invitations: [], members }
+  const invitations = await insertInvitations(
+    transaction,
+    newcomers.map(({ email, token }) => ({
+      ...shared,
+      email,
+      tokenHash: storedDigest(token),
+      createdBy: caller.user.id,
+    })),
+  )
+  const sendings = newcomers.map(({ email, token }) => ({
+    email,
+    link: `${origin}${invitationPath(token)}`,
     expiresAt,
-    language,
-    createdBy: caller.user.id,
-  })
-  await queueInvitation(transaction, caller, { email, link: `${origin}${invitationPath(token)}`, expiresAt })
-  return invitation
+  }))
+  await queueInvitations(transaction, caller, sendings)
+  return { invitations, members }
 }
 
 /** Sends a personal invitation again, with a new link; the old one ends. */
@@ -103,5 +122,5 @@ export const resendInvitation = async (
   const expiresAt = inTwoWeeks()
   await replaceToken(transaction, invitation.id, storedDigest(token), expiresAt)
   const link = `${origin}${invitationPath(token)}`
-  await queueInvitation(transaction, caller, { email: invitation.email, link, expiresAt })
+  await queueInvitations(transaction, caller, [{ email: invitation.email, link, expiresAt }])
 }

@@ -8,7 +8,7 @@ import { loadCounter, loadQuotas } from './load-standing.ts'
 import type { QuotaStanding } from './may-start-print.ts'
 import { insertAdjustment } from './queries/quota-adjustments.ts'
 import { saveResets } from './queries/quota-resets.ts'
-import { deleteUserQuota, saveQuota } from './queries/quotas.ts'
+import { deleteUserQuota, saveQuotas } from './queries/quotas.ts'
 import { quotaOfEvent } from './quota-records.ts'
 
 interface Counted {
@@ -53,7 +53,7 @@ export const overrideQuota = async (
   by: CallerUser,
 ): Promise<QuotaStanding> => {
   const { userId } = member
-  if (override) await saveQuota(transaction, { scope: { userId }, kind, period, limit: override.limit })
+  if (override) await saveQuotas(transaction, { scopes: [{ userId }], kind, period, limit: override.limit })
   else await deleteUserQuota(transaction, { userId, kind, period })
   return announce(transaction, member, { kind, period }, by, new Date())
 }

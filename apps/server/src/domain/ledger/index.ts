@@ -17,7 +17,7 @@ export { findBalance } from './queries/accounts.ts'
 export { listBalanceEntries } from './queries/balance-entries.ts'
 export { listPurchases, resolvePurchase } from './queries/balance-purchases.ts'
 export { insertRequest, listRequests, resolveRequest } from './queries/quota-requests.ts'
-export { deleteQuota, listQuotas, saveQuota } from './queries/quotas.ts'
+export { deleteQuota, listQuotas, saveQuotas } from './queries/quotas.ts'
 export {
   describeQuota,
   describeRequest,

@@ -14,7 +14,7 @@ import {
   refusalsFor,
   refusedPrint,
   reservePrint,
-  saveQuota,
+  saveQuotas,
   settlePrint,
 } from './index.ts'
 
@@ -78,7 +78,12 @@ const yardWith = async (settings: object, balance = 0): Promise<Yard> => {
 
 const limit = (yard: Yard, kind: 'prints' | 'grams', amount: number) =>
   transactions.write(yard.company.id, (transaction) =>
-    saveQuota(transaction, { scope: { rankId: yard.member.rankId }, kind, period: 'month', limit: amount }),
+    saveQuotas(transaction, {
+      scopes: [{ rankId: yard.member.rankId }],
+      kind,
+      period: 'month',
+      limit: amount,
+    }),
   )
 
 /** The books themselves: every entry's balance is the one before plus its amount, and the last is the balance. */

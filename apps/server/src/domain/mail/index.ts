@@ -1,7 +1,7 @@
 export { wordsForLink } from './link-words.ts'
 export { describeMail, type MailRecord, mailRecord } from './mail-record.ts'
 export { listMails } from './queries/outgoing-mails.ts'
-export { type Letter, queueMail, sendMailTask } from './queue-mail.ts'
+export { type Letter, queueMail, queueMails, sendMailTask } from './queue-mail.ts'
 export { mailRetention } from './retention.ts'
 export { mailServer } from './tasks/mail-server.ts'
 export { sendMailWork } from './tasks/send-mail.ts'

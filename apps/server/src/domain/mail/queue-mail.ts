@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { WriteTransaction } from '#core/database/tenant-transaction'
 import type { TaskName } from '#core/tasks/define-task'
 import type { EventName } from '#vocabulary/events/index'
-import { insertMail } from './queries/outgoing-mails.ts'
+import { insertMails } from './queries/outgoing-mails.ts'
 
 export const sendMailTask: TaskName<{ companyId: number; mailId: number }> = {
   name: 'send_mail',
@@ -26,21 +26,34 @@ export interface Letter {
   readonly isPrivate?: boolean
 }
 
-/** Stores a message and sends it after the transaction is committed; it survives a restart in between. */
+/** Stores messages and sends them after the transaction is committed; they survive a restart in between. Answers with their numbers. */
+export const queueMails = async (
+  transaction: WriteTransaction<EventName> | WriteTransaction,
+  letters: readonly Letter[],
+): Promise<number[]> => {
+  if (letters.length === 0) return []
+  const plain = transaction as WriteTransaction
+  const standardEnd = new Date(Date.now() + standardLifetimeMs)
+  const ids = await insertMails(
+    plain,
+    letters.map((letter) => ({
+      kind: letter.kind,
+      recipient: letter.to,
+      subject: letter.subject,
+      body: letter.text,
+      isPrivate: letter.isPrivate ?? false,
+      expiresAt: letter.expiresAt ?? standardEnd,
+    })),
+  )
+  const payloads = ids.map((mailId) => ({ companyId: plain.companyId, mailId }))
+  await plain.enqueue(sendMailTask, payloads, { maxAttempts: maximumAttempts * 2 })
+  return ids
+}
+
 export const queueMail = async (
   transaction: WriteTransaction<EventName> | WriteTransaction,
   letter: Letter,
 ): Promise<number> => {
-  const plain = transaction as WriteTransaction
-  const mailId = await insertMail(plain, {
-    kind: letter.kind,
-    recipient: letter.to,
-    subject: letter.subject,
-    body: letter.text,
-    isPrivate: letter.isPrivate ?? false,
-    expiresAt: letter.expiresAt ?? new Date(Date.now() + standardLifetimeMs),
-  })
-  const options = { maxAttempts: maximumAttempts * 2 }
-  await plain.enqueue(sendMailTask, { companyId: plain.companyId, mailId }, options)
-  return mailId
+  const [id = 0] = await queueMails(transaction, [letter])
+  return id
 }

@@ -33,7 +33,13 @@ export {
   listMembers,
   type Member,
 } from './queries/members.ts'
-export { findMemberByEmail, findStanding, moveMembersToRank, namesOfUsers } from './queries/memberships.ts'
+export {
+  findEmailsOfMembers,
+  findMemberByEmail,
+  findStanding,
+  moveMembersToRank,
+  namesOfUsers,
+} from './queries/memberships.ts'
 export { changeRanks, refuseMembersAbove, refuseWithoutAdministrator } from './ranks-of-members.ts'
 export {
   cardOfCompany,

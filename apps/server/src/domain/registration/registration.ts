@@ -100,7 +100,7 @@ export class Registration {
     const expiresAt = new Date(Date.now() + lifetimeMs)
     await this.#parts.transactions.write(companyId, async (transaction) => {
       const registrationId = await insertRegistration(transaction, { ...person, invitationId, expiresAt })
-      await transaction.enqueue(registrationMailTask, { companyId, registrationId })
+      await transaction.enqueue(registrationMailTask, [{ companyId, registrationId }])
     })
     return { userId: null }
   }

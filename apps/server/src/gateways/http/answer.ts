@@ -25,7 +25,8 @@ export const failureOf = (error: unknown, log: Logger, operation: string): Failu
   const known = fromFramework[(error as { code?: string }).code ?? '']
   if (known) return known
   if (isDisconnected(error)) {
-    log.error({ err: error, operation }, 'The database is away')
+    // Without the stack: while it is away every request says the same.
+    log.error({ reason: (error as Error).message, operation }, 'The database is away')
     return new Failure('database_unavailable', { retryAfterSeconds: 2 })
   }
   const reference = randomUUID()

@@ -31,32 +31,43 @@ const shownColumns = [
 ] as const
 
 /** Inviting an address again replaces its earlier invitation, whose link then no longer works. */
-export const insertInvitation = (transaction: WriteTransaction, invitation: NewInvitation) => {
-  const terms = {
-    token_hash: invitation.tokenHash,
-    rank_id: invitation.rankId,
-    max_uses: invitation.maxUses,
-    expires_at: invitation.expiresAt,
-    language: invitation.language,
-    created_by: invitation.createdBy,
-    ...(invitation.kind === 'personal' && { sent_at: new Date() }),
-  }
+export const insertInvitations = (transaction: WriteTransaction, invitations: readonly NewInvitation[]) => {
+  const now = new Date()
   return transaction.db
     .insertInto('invitations')
-    .values({
-      company_id: transaction.companyId,
-      kind: invitation.kind,
-      email: invitation.email,
-      ...terms,
-    })
+    .values(
+      invitations.map((invitation) => ({
+        company_id: transaction.companyId,
+        kind: invitation.kind,
+        email: invitation.email,
+        token_hash: invitation.tokenHash,
+        rank_id: invitation.rankId,
+        max_uses: invitation.maxUses,
+        expires_at: invitation.expiresAt,
+        language: invitation.language,
+        created_by: invitation.createdBy,
+        created_at: now,
+        sent_at: invitation.kind === 'personal' ? now : null,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'email'])
         .where('kind', '=', 'personal')
-        .doUpdateSet({ ...terms, uses: 0, created_at: new Date() }),
+        .doUpdateSet(({ ref }) => ({
+          token_hash: ref('excluded.token_hash'),
+          rank_id: ref('excluded.rank_id'),
+          max_uses: ref('excluded.max_uses'),
+          expires_at: ref('excluded.expires_at'),
+          language: ref('excluded.language'),
+          created_by: ref('excluded.created_by'),
+          created_at: ref('excluded.created_at'),
+          sent_at: ref('excluded.sent_at'),
+          uses: 0,
+        })),
     )
     .returning(shownColumns)
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
 export const findInvitations = (transaction: ReadTransaction, ids: readonly number[]) =>

@@ -51,7 +51,7 @@ export const quotasHoldingFor = (
     .execute()
 
 export interface QuotaDefinition {
-  readonly scope: QuotaScope
+  readonly scopes: readonly QuotaScope[]
   readonly kind: QuotaKind
   readonly period: QuotaPeriod
   /** Null: without limit. */
@@ -59,17 +59,25 @@ export interface QuotaDefinition {
 }
 
 /** There is one quota per scope, kind and period: saving again changes its limit. */
-export const saveQuota = (transaction: WriteTransaction, { scope, kind, period, limit }: QuotaDefinition) =>
+export const saveQuotas = (transaction: WriteTransaction, { scopes, kind, period, limit }: QuotaDefinition) =>
   transaction.db
     .insertInto('quotas')
-    .values({ company_id: transaction.companyId, ...scopeColumns(scope), kind, period, amount: limit })
+    .values(
+      scopes.map((scope) => ({
+        company_id: transaction.companyId,
+        ...scopeColumns(scope),
+        kind,
+        period,
+        amount: limit,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'rank_id', 'class_id', 'user_id', 'kind', 'period'])
         .doUpdateSet({ amount: limit, updated_at: sql<Date>`now()` }),
     )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
 
 export const deleteQuota = (transaction: WriteTransaction, id: number) =>
   transaction.db

@@ -10,21 +10,27 @@ export interface NewMail {
   readonly expiresAt: Date
 }
 
-export const insertMail = async (transaction: WriteTransaction, letter: NewMail): Promise<number> => {
-  const { id } = await transaction.db
+/** Answers with their numbers. */
+export const insertMails = async (
+  transaction: WriteTransaction,
+  letters: readonly NewMail[],
+): Promise<number[]> => {
+  const rows = await transaction.db
     .insertInto('outgoing_mails')
-    .values({
-      company_id: transaction.companyId,
-      kind: letter.kind,
-      recipient: letter.recipient,
-      subject: letter.subject,
-      body: letter.body,
-      is_private: letter.isPrivate,
-      expires_at: letter.expiresAt,
-    })
+    .values(
+      letters.map((letter) => ({
+        company_id: transaction.companyId,
+        kind: letter.kind,
+        recipient: letter.recipient,
+        subject: letter.subject,
+        body: letter.body,
+        is_private: letter.isPrivate,
+        expires_at: letter.expiresAt,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 const mailsOf = (transaction: ReadTransaction) =>

@@ -77,6 +77,22 @@ export const findMemberByEmail = (transaction: ReadTransaction, email: string) =
     .where('users.email', '=', email)
     .executeTakeFirst()
 
+/** Which of these addresses belong to members, pending ones too. */
+export const findEmailsOfMembers = async (
+  transaction: ReadTransaction,
+  emails: readonly string[],
+): Promise<string[]> => {
+  const rows = await transaction.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.email')
+    .where('memberships.company_id', '=', transaction.companyId)
+    .where('users.email', 'in', emails)
+    .orderBy('users.email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 /** Names of users by their number, for lists that mention people; those who left included. */
 export const namesOfUsers = async (
   transaction: ReadTransaction,

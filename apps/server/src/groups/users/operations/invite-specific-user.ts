@@ -16,16 +16,16 @@ export const inviteSpecificUser = defineOperation({
     rank: rankOfCompany.one.optional().describe('The rank Member when absent'),
     lang: line(5, 2).default('en'),
   }),
-  output: z.object({ invitations: z.array(invitationRecord) }),
+  output: z.object({
+    invitations: z.array(invitationRecord),
+    already_members: z.array(z.string()).describe('Addresses that need no invitation'),
+  }),
   async handler({ caller, request, write }, { emails, rank, lang }) {
     return write(async (transaction) => {
       const given = rank ?? (await findBuiltInRank(transaction, 'member'))
-      const invitations = []
-      for (const email of new Set(emails)) {
-        const terms = { email, rank: given, language: lang, origin: request.origin }
-        invitations.push(describeInvitation(await inviteByEmail(transaction, caller, terms)))
-      }
-      return { invitations }
+      const terms = { emails, rank: given, language: lang, origin: request.origin }
+      const { invitations, members } = await inviteByEmail(transaction, caller, terms)
+      return { invitations: invitations.map((one) => describeInvitation(one)), already_members: [...members] }
     })
   },
 })

@@ -324,8 +324,9 @@ describe('invitations', () => {
     const company = await createTestCompany(test.current)
     const { client } = company.admin
     const { body } = await client.call('users/InviteSpecificUser', {
-      emails: ['Ada@example.org', 'ada@example.org', 'grace@example.org'],
+      emails: ['Ada@example.org', 'ada@example.org', company.admin.email, 'grace@example.org'],
     })
+    expect(body.already_members).toEqual([company.admin.email])
     expect(body.invitations.map((one: { email: string }) => one.email)).toEqual([
       'ada@example.org',
       'grace@example.org',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '#core/operation/failure'
 import { rankOfCompany } from '#domain/access/index'
-import { describeQuota, quotaKind, quotaPeriod, quotaRecord, saveQuota } from '#domain/ledger/index'
+import { describeQuota, quotaKind, quotaPeriod, quotaRecord, saveQuotas } from '#domain/ledger/index'
 import { classOfCompany } from '#domain/people/index'
 import { defineOperation } from '#groups/define-operation'
 import { integer } from '#schemas/numbers'
@@ -36,12 +36,8 @@ export const save = defineOperation({
       user: new Map<number, string>(),
     }
     return write(async (transaction) => {
-      const data = []
-      for (const scope of scopes) {
-        const row = await saveQuota(transaction, { scope, kind, period, limit })
-        data.push(describeQuota(row, names))
-      }
-      return { data }
+      const rows = await saveQuotas(transaction, { scopes, kind, period, limit })
+      return { data: rows.map((row) => describeQuota(row, names)) }
     })
   },
 })
