@@ -11,11 +11,22 @@ function chosen({ webcams }: MoonrakerSession, id: string | undefined): Webcam {
   return webcam
 }
 
+/** Players of these read something else than a row of pictures. */
+const noPictures = /webrtc|hls|iframe|jmuxer|ipstream/i
+
+export function hasStream({ stream_url: url, service }: Webcam): boolean {
+  return Boolean(url) && !noPictures.test(service ?? '')
+}
+
+/** Moonraker itself serves no web interface: beside its own port, the usual one of the same host does. */
+function webInterface({ url, webUrl }: MoonrakerSession['connection']): string {
+  const { protocol, hostname, port, origin } = new URL(url)
+  return webUrl ?? (/^71\d\d$/.test(port) ? `${protocol}//${hostname}/` : `${origin}/`)
+}
+
 function address({ connection }: MoonrakerSession, url: string | undefined): string | undefined {
   if (!url) return undefined
-  // Relative addresses belong to the web interface in front of Moonraker, on the usual port of the same host.
-  const { protocol, hostname } = new URL(connection.url)
-  const resolved = onOwnHost(url, connection.webUrl ?? `${protocol}//${hostname}/`)
+  const resolved = onOwnHost(url, webInterface(connection))
   if (resolved === undefined)
     throw new DriverFailure('refused', 'The camera is not on the printer’s own host')
   return resolved
@@ -25,7 +36,7 @@ export async function moonrakerSnapshot(session: MoonrakerSession, id: string | 
   const webcam = chosen(session, id)
   const snapshot = address(session, webcam.snapshot_url)
   if (snapshot !== undefined) return takePicture(session.http, snapshot)
-  const stream = address(session, webcam.stream_url)
+  const stream = address(session, hasStream(webcam) ? webcam.stream_url : undefined)
   if (stream === undefined) throw new DriverFailure('refused', 'The camera has no address')
   return firstFrame(session.http, stream)
 }
@@ -34,7 +45,8 @@ export async function moonrakerStream(
   session: MoonrakerSession,
   id: string | undefined,
 ): Promise<CameraStream> {
-  const stream = address(session, chosen(session, id).stream_url)
+  const webcam = chosen(session, id)
+  const stream = address(session, hasStream(webcam) ? webcam.stream_url : undefined)
   if (stream === undefined) throw new DriverFailure('refused', 'The camera has no stream')
   return openCameraStream(session.http, stream)
 }

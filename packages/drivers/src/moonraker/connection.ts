@@ -12,8 +12,11 @@ export const moonrakerConnection = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Address of the web interface, where relative camera addresses lead; port 80 of the same host by default',
+      'Address of the web interface, where relative camera addresses lead; by default the same host, on its usual port where Moonraker is asked on its own',
     ),
   allowSelfSigned: z.boolean().default(false).describe('Accept a certificate that nobody vouches for'),
-  powerDevice: z.string().optional().describe('Power device that switches the printer; the first by default'),
+  powerDevice: z
+    .string()
+    .optional()
+    .describe('Power device that switches the printer; by default the one named printer, or the first'),
 })

@@ -51,36 +51,41 @@ export function createJsonRpc(socket: WebSocket): JsonRpc {
       for (const id of [...pending.keys()]) take(id)?.reject(failure)
     },
     receive({ id, result, error }) {
-      const entry = id === undefined ? undefined : take(id)
+      const entry = typeof id === 'number' ? take(id) : undefined
       if (entry === undefined) return
-      if (error === undefined) entry.resolve(result)
+      if (error === undefined || error === null) entry.resolve(result)
       else entry.reject(failureOfError(entry.method, error))
     },
   }
 }
 
-const codes: Record<number, FailureCode> = {
-  401: 'not-authorised',
-  403: 'refused',
-  404: 'file-rejected',
-  503: 'wrong-state',
-}
+const codes: Record<number, FailureCode> = { 401: 'not-authorised', 403: 'refused', 503: 'wrong-state' }
+
+/** Moonraker sends its own 404 under this code too. */
+const methodNotFound = -32_601
 
 function failureOfError(
   method: string,
   { code = 0, message = '' }: { code?: number; message?: string },
 ): DriverFailure {
-  // Some versions report a missing login as "invalid params", told apart by the words only.
-  const isLogin = /unauthorized|invalid api key/i.test(message)
-  const failureCode = isLogin ? 'not-authorised' : (meaningOfWords(message) ?? codes[code] ?? 'refused')
-  return new DriverFailure(failureCode, `Moonraker refused ${method}: ${message || code}`, {
+  const failureCode = meaningOfWords(message) ?? meaningOfMissing(method, code, message) ?? codes[code]
+  return new DriverFailure(failureCode ?? 'refused', `Moonraker refused ${method}: ${message || code}`, {
     printerSaid: message,
   })
 }
 
 function meaningOfWords(message: string): FailureCode | undefined {
-  if (/sd busy|already printing/i.test(message)) return 'busy'
-  if (/unable to open file/i.test(message)) return 'file-rejected'
+  // A missing login comes as "invalid params", told apart by the words only.
+  if (/^unauthorized|api key|jwt/i.test(message)) return 'not-authorised'
+  if (/sd busy|already printing|file currently in use|file is loaded/i.test(message)) return 'busy'
+  if (/unable to open file|invalid file path|malformed command 'SDCARD/i.test(message)) return 'file-rejected'
   if (/no space left|disk full/i.test(message)) return 'storage-full'
   return undefined
+}
+
+function meaningOfMissing(method: string, code: number, message: string): FailureCode | undefined {
+  if (code !== methodNotFound) return undefined
+  if (!/method not found/i.test(message)) return 'file-rejected'
+  // Klipper's own methods come into being with its first connection to Moonraker.
+  return method.startsWith('printer.') ? 'wrong-state' : 'refused'
 }

@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { DriverTiming } from '../define-driver.ts'
 import { isDriverFailure } from '../driver-failure.ts'
-import { deepMerge } from '../rules/deep-merge.ts'
+import { deepMerge, isTree } from '../rules/deep-merge.ts'
 import type { LinkLife } from '../rules/link-life.ts'
-import type { PastJob } from '../telemetry.ts'
+import type { Reported } from '../rules/state-tracker.ts'
+import { type HiddenChange, JobMemory } from './job-memory.ts'
 import type { JsonRpc } from './json-rpc.ts'
+import { missingParts } from './missing-parts.ts'
 import { subscribedObjects } from './subscribed-objects.ts'
-import { jobTelemetry, pastJob, reportedState, statusTelemetry, toolIndex } from './telemetry.ts'
+import { jobTelemetry, reportedState, statusTelemetry, toolIndex } from './telemetry.ts'
 import type {
   FileMetadata,
-  HistoryJob,
   KlipperStatus,
   KlippyState,
   PrinterInfo,
@@ -18,7 +18,6 @@ import type {
   Subscription,
 } from './wire.ts'
 
-const secondsBetweenLooks = 0.3
 const nameFollowsMs = 20
 
 /** Follows the Klipper behind Moonraker through its restarts and keeps what it last said. */
@@ -31,7 +30,9 @@ export class Klipper {
   /** Updates that came while the full picture was on its way. */
   #early: { change: KlipperStatus; time: number }[] | undefined
   #round = 0
-  #isAskingForEnd = false
+  /** Klipper went away since it last spoke of its job. */
+  #wasGone = false
+  readonly #job = new JobMemory()
   readonly #rpc: JsonRpc
   readonly #life: LinkLife
   readonly #timing: DriverTiming
@@ -40,6 +41,11 @@ export class Klipper {
     this.#rpc = rpc
     this.#life = life
     this.#timing = timing
+  }
+
+  /** What Klipper says of its own state. */
+  get message(): string | undefined {
+    return this.#message
   }
 
   async begin(): Promise<void> {
@@ -64,18 +70,18 @@ export class Klipper {
   disconnected(): void {
     this.#round += 1
     this.#early = undefined
-    this.state = 'disconnected'
-    this.#message = 'Klipper is not running'
-    this.#tellState()
+    this.#away('disconnected', 'Klipper is not running')
     this.#retryLater(this.#round)
   }
 
-  update(change: KlipperStatus, time: number): void {
+  update(change: unknown, time: number): void {
+    if (!isTree(change)) return
+    const status = readable(change)
     if (this.#early !== undefined) {
-      this.#early.push({ change, time })
-    } else if (time >= this.#lastTime) {
+      this.#early.push({ change: status, time })
+    } else if (!(time < this.#lastTime)) {
       this.#lastTime = time
-      this.#take(change)
+      this.#take(status)
     }
   }
 
@@ -96,13 +102,13 @@ export class Klipper {
     if (round !== this.#round) return
     const { moonraker_version: hostVersion } = info
     this.#life.emit({ type: 'facts', hostSoftware: 'Moonraker', ...(hostVersion && { hostVersion }) })
-    this.state = info.klippy_state
-    if (this.state === 'startup' || this.state === 'disconnected') {
-      this.#message = this.state === 'startup' ? 'Klipper is starting' : 'Klipper is not running'
-      this.#tellState()
+    if (info.klippy_state === 'startup' || info.klippy_state === 'disconnected') {
+      const words = info.klippy_state === 'startup' ? 'Klipper is starting' : 'Klipper is not running'
+      this.#away(info.klippy_state, words)
       this.#retryLater(round)
       return
     }
+    this.state = info.klippy_state
     const printer = await this.#call<PrinterInfo>('printer.info')
     if (round !== this.#round) return
     this.#message = printer.state_message
@@ -112,20 +118,30 @@ export class Klipper {
     await this.#subscribe(round)
   }
 
+  /** Klipper does not answer for itself: what it said of its job may be untrue by the time it is back. */
+  #away(state: 'startup' | 'disconnected', words: string): void {
+    this.state = state
+    this.#message = words
+    this.#wasGone = true
+    delete this.known.print_stats
+    this.#tellState()
+  }
+
   async #subscribe(round: number): Promise<void> {
     this.#early = []
     try {
       const { objects } = await this.#call<{ objects: string[] }>('printer.objects.list')
-      this.#life.emit({
-        type: 'facts',
-        tools: objects.filter((name) => toolIndex(name) !== undefined).length,
-      })
+      const tools = objects.filter((name) => toolIndex(name) !== undefined).length
+      this.#life.emit({ type: 'facts', tools })
+      if (this.state === 'ready') this.#life.emit(missingParts(objects))
       const wanted = { objects: subscribedObjects(objects) }
       const { status, eventtime } = await this.#call<Subscription>('printer.objects.subscribe', wanted)
       if (round !== this.#round) return
       this.known = {}
       this.#lastTime = eventtime
-      this.#take(status)
+      // Without a card to print from there is no object that tells of jobs, and no job.
+      const jobless = objects.includes('print_stats') ? {} : { print_stats: { state: 'standby' } }
+      this.#take({ ...jobless, ...readable(status) })
     } finally {
       if (round === this.#round) {
         const waiting = this.#early ?? []
@@ -151,8 +167,10 @@ export class Klipper {
       this.state = (this.known.webhooks?.state as KlippyState | undefined) ?? this.state
       this.#message = this.known.webhooks?.state_message as string | undefined
     }
-    if (stats?.filename !== undefined) void this.#learnFile(stats.filename as string)
+    const hidden = stats && this.#job.look(this.known.print_stats as PrintStats, this.#lastTime)
+    if (typeof stats?.filename === 'string') void this.#learnFile(stats.filename)
     for (const update of statusTelemetry(change, this.known, this.#metadata)) this.#life.emit(update)
+    if (hidden !== undefined && this.#reveal(hidden)) return
     // Times and layers change all the while; only these say where the job stands.
     if (webhooks === undefined && stats?.state === undefined && stats?.filename === undefined) return
     // A job that begins may still carry the name of the last one until its own arrives.
@@ -160,6 +178,24 @@ export class Klipper {
     if (isNameless && this.#life.state.phase === 'idle')
       setTimeout(() => this.#tellState(), nameFollowsMs).unref()
     else this.#tellState()
+  }
+
+  /** Tells the half of a change that Klipper kept to itself, then where it stands. */
+  #reveal(hidden: HiddenChange): boolean {
+    const { phase, file } = this.#life.state
+    if (this.state !== 'ready' || phase === undefined) return false
+    if ((hidden === 'missed') !== (phase === 'idle')) return false
+    if (hidden === 'missed') {
+      const begun = (this.known.print_stats as PrintStats).filename || undefined
+      this.#life.report({ host: 'ready', job: 'printing', file: begun })
+    } else {
+      // Klipper begins nothing while it prints; out of a pause, the new file takes the place of the old.
+      const wasCleared = this.#job.previous === 'paused' && !this.#wasGone
+      const outcome = wasCleared ? ('cancelled' as const) : undefined
+      this.#life.report({ host: 'ready', job: 'idle', file, outcome })
+    }
+    this.#tellState()
+    return true
   }
 
   async #learnFile(filename: string): Promise<void> {
@@ -173,32 +209,22 @@ export class Klipper {
     const reported = reportedState(this.state, this.#message, this.known)
     const { phase } = this.#life.state
     const isSilentEnd = reported.host === 'ready' && reported.job === 'idle' && reported.outcome === undefined
-    if (isSilentEnd && phase !== undefined && phase !== 'idle') void this.#explainEnd()
-    else if (!this.#isAskingForEnd) this.#life.report(reported)
+    const wasActive = phase !== undefined && phase !== 'idle'
+    this.#life.report(isSilentEnd && wasActive ? { ...reported, ...this.#silentEnd() } : reported)
+    if (reported.host === 'ready' && reported.job !== undefined) this.#wasGone = false
   }
 
-  /** The job vanished into `standby`: Moonraker's history knows how it ended, if not at once. */
-  async #explainEnd(): Promise<void> {
-    if (this.#isAskingForEnd) return
-    this.#isAskingForEnd = true
-    let ending: PastJob | undefined
-    for (let tries = 0; tries < 3 && ending?.outcome === undefined && !this.#life.over.aborted; tries++) {
-      if (tries > 0) await sleep(secondsBetweenLooks * 1000)
-      ending = await this.#lastJob()
-    }
-    this.#isAskingForEnd = false
-    const reported = reportedState(this.state, this.#message, this.known)
-    if (reported.host !== 'ready' || reported.job !== 'idle' || ending === undefined)
-      this.#life.report(reported)
-    else this.#life.report({ ...reported, outcome: ending.outcome, outcomeReason: ending.reason })
+  /** Nothing but clearing the file leads a Klipper that stayed up from a job to standby. */
+  #silentEnd(): Pick<Reported, 'outcome' | 'outcomeReason'> {
+    return this.#wasGone
+      ? { outcome: 'failed', outcomeReason: 'Klipper restarted during the print' }
+      : { outcome: 'cancelled' }
   }
+}
 
-  async #lastJob(): Promise<PastJob | undefined> {
-    const params = { limit: 1 }
-    const history = await this.#call<{ jobs?: HistoryJob[] }>('server.history.list', params).catch(
-      () => undefined,
-    )
-    const job = history?.jobs?.[0]
-    return job === undefined || job.filename !== this.#life.state.file ? undefined : pastJob(job)
-  }
+/** Without what is no object in its place, and so cannot be read as one. */
+function readable(status: Record<string, unknown>): KlipperStatus {
+  const isWhole = Object.values(status).every(isTree)
+  const entries = isWhole ? [] : Object.entries(status).filter(([, fields]) => isTree(fields))
+  return (isWhole ? status : Object.fromEntries(entries)) as KlipperStatus
 }

@@ -2,7 +2,9 @@ import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { DriverTiming } from '../define-driver.ts'
 import { DriverFailure } from '../driver-failure.ts'
+import { failureOfStatus } from '../http/failure-of-status.ts'
 import { createPrinterHttp, type PrinterHttp } from '../http/printer-http.ts'
+import { isTree } from '../rules/deep-merge.ts'
 import { createLinkLife, type LinkLife } from '../rules/link-life.ts'
 import { openSocket } from '../rules/open-socket.ts'
 import { watchSilence } from '../rules/silence-watch.ts'
@@ -10,8 +12,10 @@ import type { moonrakerConnection } from './connection.ts'
 import { type Console, createConsole } from './console.ts'
 import { createJsonRpc, type JsonRpc } from './json-rpc.ts'
 import { Klipper } from './klipper.ts'
-import { pastJob } from './telemetry.ts'
-import type { FileMetadata, HistoryJob, KlipperStatus, PowerDevice, RpcMessage, Webcam } from './wire.ts'
+import { MachineClock } from './machine-clock.ts'
+import { notifications, tellCameras, tellHost, tellPower } from './notifications.ts'
+import { pastJobs } from './telemetry.ts'
+import type { HistoryJob, PowerDevice, PrintStats, ProcStats, RpcMessage, Webcam } from './wire.ts'
 
 export type MoonrakerConnection = z.infer<typeof moonrakerConnection>
 
@@ -22,6 +26,7 @@ export interface MoonrakerSession {
   http: PrinterHttp
   klipper: Klipper
   console: Console
+  clock: MachineClock
   connection: MoonrakerConnection
   timing: DriverTiming
   webcams: Webcam[]
@@ -29,6 +34,7 @@ export interface MoonrakerSession {
 }
 
 const jobsToRemember = 5
+const messagesToRecall = 100
 
 export async function openMoonraker(
   connection: MoonrakerConnection,
@@ -73,10 +79,11 @@ async function socketAddress(
   const address = `${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/websocket`
   if (!useOneshotToken) return address
   const answer = await http.ask({ path: '/access/oneshot_token' })
+  // A Moonraker that asks nobody for a login has no tokens to give.
+  if (answer.status === 404) return address
+  if (answer.status !== 200) throw failureOfStatus(answer.status, 'give a token for this API key')
   const { result } = (answer.json() ?? {}) as { result?: string }
-  if (answer.status !== 200 || result === undefined) {
-    throw new DriverFailure('not-authorised', 'Moonraker gave no token for this API key')
-  }
+  if (result === undefined) throw new DriverFailure('refused', 'Moonraker gave no token')
   return `${address}?token=${encodeURIComponent(result)}`
 }
 
@@ -95,6 +102,7 @@ function createSession(
     http,
     klipper,
     console: createConsole(life),
+    clock: new MachineClock(),
     connection,
     timing,
     webcams: [],
@@ -112,7 +120,7 @@ function createSession(
     const message = parseMessage(data)
     if (message === undefined) return
     if (message.method === undefined) rpc.receive(message)
-    else notifications[message.method]?.(session, message.params ?? [])
+    else notifications[message.method]?.(session, Array.isArray(message.params) ? message.params : [])
   })
   socket.on('ping', silence.heard)
   socket.on('close', () => lose('Moonraker closed the connection'))
@@ -127,44 +135,11 @@ function createSession(
 
 function parseMessage(data: Buffer): RpcMessage | undefined {
   try {
-    return JSON.parse(data as unknown as string)
+    const message: unknown = JSON.parse(data as unknown as string)
+    return isTree(message) ? (message as RpcMessage) : undefined
   } catch {
     return undefined
   }
-}
-
-type Notified = (session: MoonrakerSession, params: unknown[]) => void
-
-const notifications: Record<string, Notified | undefined> = {
-  notify_status_update: ({ klipper }, [change, time]) =>
-    klipper.update(change as KlipperStatus, Number(time)),
-  notify_klippy_ready: ({ klipper }) => klipper.refresh(),
-  notify_klippy_shutdown: ({ klipper }) => klipper.refresh(),
-  notify_klippy_disconnected: ({ klipper }) => klipper.disconnected(),
-  notify_metadata_update: ({ klipper }, [facts]) => klipper.learnt((facts ?? {}) as FileMetadata),
-  notify_gcode_response: ({ console }, [line]) => console.read(String(line)),
-  notify_webcams_changed: (session, [list]) =>
-    tellCameras(session, (list as { webcams?: Webcam[] })?.webcams ?? []),
-  notify_power_changed: (session, [device]) => tellPower(session, device as PowerDevice),
-  notify_proc_stat_update: ({ life }, [stats]) => {
-    const {
-      cpu_temp: cpuCelsius,
-      system_cpu_usage: usage,
-      system_memory: memory,
-    } = stats as {
-      cpu_temp?: number | null
-      system_cpu_usage?: { cpu?: number }
-      system_memory?: { total?: number; used?: number }
-    }
-    life.emit({
-      type: 'facts',
-      host: {
-        ...(typeof cpuCelsius === 'number' ? { cpuCelsius: Math.round(cpuCelsius) } : {}),
-        ...(usage?.cpu === undefined ? {} : { cpuPercent: Math.round(usage.cpu) }),
-        ...(memory?.total ? { memoryPercent: Math.round(((memory.used ?? 0) / memory.total) * 100) } : {}),
-      },
-    })
-  },
 }
 
 async function begin(session: MoonrakerSession): Promise<void> {
@@ -181,17 +156,30 @@ async function begin(session: MoonrakerSession): Promise<void> {
     timing.requestSeconds,
   )
   await klipper.begin()
-  const [history, webcams, power] = await Promise.all([
+  const [host, history, webcams, power, said] = await Promise.all([
+    ask<ProcStats>(session, 'machine.proc_stats'),
     ask<{ jobs?: HistoryJob[] }>(session, 'server.history.list', { limit: jobsToRemember }),
     ask<{ webcams?: Webcam[] }>(session, 'server.webcams.list'),
     ask<{ devices?: PowerDevice[] }>(session, 'machine.device_power.devices'),
+    ask<{ gcode_store?: Said[] }>(session, 'server.gcode_store', { count: messagesToRecall }),
   ])
-  life.emit({ type: 'history', jobs: (history?.jobs ?? []).map(pastJob) })
+  // The host's clock first: the times in its history are by it.
+  if (host !== undefined) tellHost(session, host)
+  const stats = (klipper.known.print_stats ?? {}) as PrintStats
+  life.emit({ type: 'history', jobs: pastJobs(history?.jobs ?? [], session.clock, stats) })
   tellCameras(session, webcams?.webcams ?? [])
+  for (const device of power?.devices ?? []) session.power.set(device.device, device.status)
   for (const device of power?.devices ?? []) tellPower(session, device)
   if (session.power.size === 0) {
     life.emit({ type: 'capabilities', unavailable: { power: 'Moonraker has no power device' } })
   }
+  const answers = (said?.gcode_store ?? []).filter(({ type }) => type === 'response')
+  session.console.recall(answers.map(({ message }) => String(message)))
+}
+
+interface Said {
+  type?: string
+  message?: string
 }
 
 /** For parts that an installation may lack: undefined instead of a failure. */
@@ -202,26 +190,4 @@ async function ask<T>({ rpc, timing }: MoonrakerSession, method: string, params?
     if (error instanceof DriverFailure && error.code === 'link-lost') throw error
     return undefined
   }
-}
-
-function tellCameras(session: MoonrakerSession, webcams: Webcam[]): void {
-  session.webcams = webcams.filter((webcam) => webcam.enabled !== false)
-  session.life.emit({
-    type: 'cameras',
-    cameras: session.webcams.map((webcam) => ({
-      id: webcam.uid ?? webcam.name,
-      name: webcam.name,
-      snapshot: Boolean(webcam.snapshot_url || webcam.stream_url),
-      stream: Boolean(webcam.stream_url),
-      flipHorizontal: webcam.flip_horizontal ?? false,
-      flipVertical: webcam.flip_vertical ?? false,
-      rotateDegrees: webcam.rotation ?? 0,
-    })),
-  })
-}
-
-function tellPower(session: MoonrakerSession, { device, status }: PowerDevice): void {
-  session.power.set(device, status)
-  const main = session.connection.powerDevice ?? [...session.power.keys()][0]
-  if (device === main) session.life.emit({ type: 'motion', powered: status === 'on' })
 }

@@ -15,6 +15,8 @@ export interface Prompts {
 }
 
 const promptLine = /^\/\/ action:prompt_(\w+)\s*(.*)$/
+/** After a restart nobody waits for the answer any more. */
+const restartLine = /^\/\/ Klipper state: (Ready|Disconnect)/
 const promptId = 'prompt'
 
 export function createPrompts(): Prompts {
@@ -32,8 +34,16 @@ export function createPrompts(): Prompts {
     }
   }
 
+  function end(): NotificationUpdate | undefined {
+    if (prompt === undefined) return undefined
+    const { title: text } = prompt
+    prompt = undefined
+    return { type: 'notification', id: promptId, severity: 'resolved', text, needsPerson: false }
+  }
+
   return {
     read(line) {
+      if (restartLine.test(line)) return end()
       const match = promptLine.exec(line)
       if (match === null) return undefined
       const [, action, rest = ''] = match
@@ -41,14 +51,11 @@ export function createPrompts(): Prompts {
       if (prompt === undefined) return undefined
       if (action === 'text') prompt.texts.push(rest)
       if (action === 'button' || action === 'footer_button') {
-        const [label = rest, gcode = label] = rest.split('|')
-        prompt.buttons.set(label, gcode)
+        const [label = rest, gcode = ''] = rest.split('|')
+        prompt.buttons.set(label, gcode || label)
       }
       if (action === 'show') return shown(prompt)
-      if (action !== 'end') return undefined
-      const text = prompt.title
-      prompt = undefined
-      return { type: 'notification', id: promptId, severity: 'resolved', text, needsPerson: false }
+      return action === 'end' ? end() : undefined
     },
     answer(label) {
       if (prompt === undefined) return undefined

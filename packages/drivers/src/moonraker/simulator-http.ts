@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readMultipart } from '../testing/read-multipart.ts'
 import type { SimulatedMachine } from '../testing/simulated-machine.ts'
@@ -9,7 +9,8 @@ import { smallestJpeg } from '../testing/smallest-jpeg.ts'
 interface Host {
   machine: SimulatedMachine
   faults: Faults
-  isAllowed(key: unknown): boolean
+  /** By the key in the headers, or by a token in the address. */
+  isAllowed(key: unknown, token: string | null): boolean
   oneshotToken(): string
 }
 
@@ -21,17 +22,19 @@ function reply(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function refuse(response: ServerResponse, code: number, message: string): void {
-  reply(response, code, {
-    error: { code, message, traceback: 'Traceback (most recent call last): secret paths' },
-  })
+/** The message names the status only; what went wrong stands at the end of the traceback. */
+function refuse(response: ServerResponse, code: number, words: string, cause = ''): void {
+  const message = STATUS_CODES[code]
+  const traceback = `Traceback (most recent call last):\n  File "/secret/path.py"\n${cause}tornado.web.HTTPError: HTTP ${code}: ${message} (${words})\n`
+  reply(response, code, { error: { code, message, traceback } })
 }
 
 async function route(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { faults } = host
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://printer')
   if (pathname === '/webcam/') return camera(searchParams.get('action'), response)
-  if (!host.isAllowed(request.headers['x-api-key'])) return refuse(response, 401, 'Unauthorized')
+  if (!host.isAllowed(request.headers['x-api-key'], searchParams.get('token')))
+    return refuse(response, 401, 'Unauthorized')
   if (faults.answerDelayMs > 0) await sleep(faults.answerDelayMs)
   if (faults.silent) return
   if (pathname === '/access/oneshot_token') return reply(response, 200, { result: host.oneshotToken() })
@@ -52,11 +55,12 @@ async function upload(
     return
   }
   if (faults.refuseWith !== undefined) return refuse(response, 400, faults.refuseWith)
-  if (faults.storageFull) return refuse(response, 500, '[Errno 28] No space left on device')
+  if (faults.storageFull)
+    return refuse(response, 500, 'Unable to save file', 'OSError: [Errno 28] No space left on device\n\n')
   if (machine.run?.file === path) return refuse(response, 403, 'File is loaded, upload not permitted')
   const sum = createHash('sha256').update(file.bytes).digest('hex')
   if (fields.checksum !== undefined && fields.checksum !== sum)
-    return refuse(response, 422, 'File checksum mismatch')
+    return refuse(response, 422, `File checksum mismatch: expected ${fields.checksum}, calculated ${sum}`)
   // Object processing rewrites the file: what is stored is not what was sent.
   const stored = faults.quirks.has('rewrites files')
     ? Buffer.concat([file.bytes, Buffer.from('; processed\n')])

@@ -1,30 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Faults } from '../testing/simulator.ts'
-import type { SimulatedKlipper } from './simulator-objects.ts'
-
-export interface MethodContext {
-  klipper: SimulatedKlipper
-  faults: Faults
-  announce(method: string, ...params: unknown[]): void
-  power: Map<string, 'on' | 'off'>
-  webcams: Record<string, unknown>[]
-}
+import { type MethodContext, RpcError, requireKlipper } from './simulator-context.ts'
+import { runGcode } from './simulator-gcode.ts'
 
 type Params = Record<string, unknown>
 type Method = (context: MethodContext, params: Params) => unknown
 
-export class RpcError extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
 const historyStatus = { finished: 'completed', cancelled: 'cancelled', failed: 'error' } as const
 
-function requireReady({ klipper, faults }: MethodContext): void {
-  if (klipper.state === 'startup') throw new RpcError(503, 'Klippy Host not connected')
+function requireReady(context: MethodContext): void {
+  const { klipper, faults } = context
+  requireKlipper(context)
   if (klipper.state === 'shutdown') throw new RpcError(400, 'Shutdown: a FIRMWARE_RESTART is needed')
   if (faults.refuseWith !== undefined) throw new RpcError(400, faults.refuseWith)
 }
@@ -39,131 +24,129 @@ async function act(context: MethodContext, change: () => void): Promise<'ok'> {
 
 export async function restartKlipper(context: MethodContext): Promise<void> {
   const { klipper } = context
-  klipper.isStarting = true
+  klipper.isDisconnected = true
+  context.dropSubscriptions()
   context.announce('notify_klippy_disconnected')
   klipper.machine.restart()
   klipper.forgotLastRun = true
   klipper.pausedWhileIdle = false
-  await sleep(30)
+  klipper.pausedByCard = false
+  await sleep(15)
+  klipper.isDisconnected = false
+  klipper.isStarting = true
+  await sleep(15)
   klipper.isStarting = false
   context.announce('notify_klippy_ready')
 }
 
-/** The few g-codes a panel sends. */
-function runGcode(context: MethodContext, line: string): void {
+/** Old Klippers end a file's name at these, quoted or not. */
+const malformed = /[#*;]/
+
+function startPrint(context: MethodContext, path: string): 'ok' {
+  requireReady(context)
   const { klipper } = context
   const { machine } = klipper
-  const word = (letter: string) => Number(new RegExp(`\\b${letter}(-?[\\d.]+)`).exec(line)?.[1] ?? 0)
-  const named = (name: string) => new RegExp(`\\b${name}=(\\S+)`).exec(line)?.[1] ?? ''
-  const [command = ''] = line.split(' ')
-  const codes: Record<string, () => void> = {
-    G28: () => {
-      machine.homed =
-        line.length > 3
-          ? line
-              .slice(3)
-              .replaceAll(/[^XYZ]/g, '')
-              .toLowerCase()
-          : 'xyz'
-    },
-    M220: () => {
-      machine.speedPercent = word('S')
-    },
-    M106: () => {
-      machine.fanPercent = Math.round((word('S') / 255) * 100)
-    },
-    SET_HEATER_TEMPERATURE: () => {
-      const heater = named('HEATER')
-      const heaters = { heater_bed: machine.bed, chamber: machine.chamber }
-      const tool = machine.tools[Number(heater.replace('extruder', '') || 0)]
-      const target = heaters[heater as keyof typeof heaters] ?? tool
-      if (target === undefined) throw new RpcError(400, `The value '${heater}' is not valid for HEATER`)
-      target.target = Number(named('TARGET'))
-    },
-    SET_PIN: () => {
-      machine.light = named('VALUE') !== '0'
-    },
-    EXCLUDE_OBJECT: () => {
-      machine.skipped.add(named('NAME').toUpperCase().toLowerCase())
-    },
-  }
-  const known = /^(G0|G1|G9[01]|M10[47]|M8[23]|SAVE_GCODE_STATE|RESTORE_GCODE_STATE|M117|RESPOND)$/
-  if (codes[command]) codes[command]()
-  else if (!known.test(command)) throw new RpcError(400, `Unknown command:"${command}"`)
-  context.announce('notify_gcode_response', `// did ${command}`)
+  if (malformed.test(path))
+    throw new RpcError(400, `Malformed command 'SDCARD_PRINT_FILE FILENAME="${path}"'`)
+  if (klipper.printState() === 'printing') throw new RpcError(400, 'SD busy')
+  if (!machine.files.has(path) || !/\.(gcode|gco|g)$/.test(path))
+    throw new RpcError(400, 'Unable to open file')
+  // A file that is paused gives way to the new one.
+  if (!machine.isIdle) machine.cancel()
+  klipper.pausedByCard = false
+  machine.start(path)
+  const job = { filename: path, status: 'in_progress' }
+  context.announce('notify_history_changed', { action: 'added', job })
+  return 'ok'
+}
+
+function history({ klipper }: MethodContext, { limit, since }: Params): unknown {
+  const { machine, clockAheadSeconds } = klipper
+  const theirs = (ours: number) => ours / 1000 + clockAheadSeconds
+  const jobs = machine.runs
+    .filter((run) => since === undefined || theirs(run.startedAt) > Number(since))
+    .toReversed()
+    .slice(0, Number(limit ?? 50))
+    .map((run, index) => ({
+      job_id: String(index).padStart(6, '0'),
+      filename: run.file,
+      status: run.outcome === undefined ? 'in_progress' : historyStatus[run.outcome],
+      start_time: theirs(run.startedAt),
+      end_time: run.endedAt === undefined ? null : theirs(run.endedAt),
+    }))
+  return { count: jobs.length, jobs }
 }
 
 export const methods: Record<string, Method> = {
-  'server.info': ({ klipper }) => ({
-    klippy_connected: klipper.state !== 'startup',
+  'server.info': ({ klipper, components }) => ({
+    klippy_connected: klipper.state !== 'disconnected',
     klippy_state: klipper.state,
-    components: ['history', 'webcam', 'power', 'file_manager'],
+    components: [...components],
     moonraker_version: 'v0.10.0-sim',
   }),
-  'printer.info': ({ klipper }) => {
-    if (klipper.state === 'startup') throw new RpcError(503, 'Klippy Host not connected')
-    return { ...klipper.webhooks(), hostname: 'simulated', software_version: 'v0.13.0-sim' }
+  'printer.info': (context) => {
+    requireKlipper(context)
+    return { ...context.klipper.webhooks(), hostname: 'simulated', software_version: 'v0.13.0-sim' }
   },
   'printer.objects.list': (context) => {
-    if (context.klipper.state === 'startup') throw new RpcError(503, 'Klippy Host not connected')
+    requireKlipper(context)
     return { objects: Object.keys(context.klipper.status()) }
   },
-  'printer.print.start': (context, { filename }) => {
-    requireReady(context)
-    const { machine } = context.klipper
-    const path = String(filename)
-    if (!machine.files.has(path)) throw new RpcError(400, 'Unable to open file')
-    if (!machine.isIdle) throw new RpcError(400, 'SD busy')
-    context.klipper.forgotLastRun = false
-    context.klipper.pausedWhileIdle = false
-    machine.start(path)
-    context.announce('notify_history_changed', {
-      action: 'added',
-      job: { filename: path, status: 'in_progress' },
-    })
-    return 'ok'
-  },
+  'printer.objects.query': ({ klipper }) => ({
+    eventtime: performance.now() / 1000,
+    status: { configfile: { settings: { fan: { max_power: klipper.fanMaxPower, off_below: 0 } } } },
+  }),
+  'printer.print.start': (context, { filename }) => startPrint(context, String(filename)),
   'printer.print.pause': (context) =>
     act(context, () => {
-      if (context.klipper.machine.truth === 'printing') context.klipper.machine.pause()
-      else context.klipper.pausedWhileIdle = true
+      const { klipper } = context
+      if (klipper.pausedWhileIdle) context.respond('// Print already paused')
+      else if (klipper.machine.truth === 'printing') klipper.machine.pause()
+      else klipper.pausedWhileIdle = true
     }),
   'printer.print.resume': (context) =>
     act(context, () => {
-      context.klipper.pausedWhileIdle = false
-      if (context.klipper.machine.truth === 'paused') context.klipper.machine.resume()
+      const { klipper } = context
+      if (klipper.pausedByCard) context.respond('// Print is not paused, resume aborted')
+      else if (klipper.machine.truth === 'paused') klipper.machine.resume()
+      klipper.pausedWhileIdle = false
     }),
   'printer.print.cancel': (context) =>
     act(context, () => {
+      context.klipper.pausedWhileIdle = false
       if (!context.klipper.machine.isIdle) context.klipper.machine.cancel()
     }),
   'printer.gcode.script': (context, { script }) => {
     requireReady(context)
-    for (const line of String(script).split('\n')) runGcode(context, line.trim())
+    runGcode(context, String(script))
     return 'ok'
   },
   'printer.emergency_stop': (context) => {
+    requireKlipper(context)
     context.klipper.machine.shutDown('Shutdown due to webhooks request')
     return 'ok'
   },
   'printer.firmware_restart': (context) => {
+    requireKlipper(context)
     void restartKlipper(context)
     return 'ok'
   },
-  'server.history.list': ({ klipper: { machine } }, { limit, since }) => {
-    const jobs = machine.runs
-      .filter((run) => since === undefined || run.startedAt / 1000 >= Number(since))
-      .toReversed()
-      .slice(0, Number(limit ?? 50))
-      .map((run, index) => ({
-        job_id: String(index),
-        filename: run.file,
-        status: run.outcome === undefined ? 'in_progress' : historyStatus[run.outcome],
-        start_time: run.startedAt / 1000,
-        end_time: run.endedAt === undefined ? null : run.endedAt / 1000,
-      }))
-    return { count: jobs.length, jobs }
-  },
+  'server.history.list': history,
+  'server.gcode_store': ({ said }) => ({
+    gcode_store: said.map((message) => ({ message, time: 0, type: 'response' })),
+  }),
+  'machine.proc_stats': ({ klipper }) => ({
+    moonraker_stats: [{ time: Date.now() / 1000 + klipper.clockAheadSeconds, cpu_usage: 2 }],
+    cpu_temp: null,
+    system_cpu_usage: {},
+    system_memory: {},
+  }),
+  'access.oneshot_token': ({ oneshotToken }) => oneshotToken(),
+  'server.files.get_directory': ({ klipper: { machine }, disk: { freeBytes } }) => ({
+    dirs: [],
+    files: [...machine.files.keys()].map((filename) => ({ filename })),
+    disk_usage: { total: 1e9, used: 1e9 - freeBytes, free: freeBytes },
+  }),
   'server.webcams.list': ({ webcams }) => ({ webcams }),
   'server.files.list': ({ klipper: { machine } }) =>
     [...machine.files].map(([path, file]) => ({
@@ -185,8 +168,8 @@ export const methods: Record<string, Method> = {
   },
   'server.files.delete_file': ({ klipper: { machine } }, { path }) => {
     const name = String(path).replace(/^gcodes\//, '')
-    if (machine.run?.file === name) throw new RpcError(403, 'File is loaded, DELETE not permitted')
-    if (!machine.files.delete(name)) throw new RpcError(404, 'File does not exist')
+    if (machine.run?.file === name) throw new RpcError(403, 'File currently in use')
+    if (!machine.files.delete(name)) throw new RpcError(400, `Invalid file path: ${path}`)
     return { item: { root: 'gcodes', path: name }, action: 'delete_file' }
   },
   'machine.device_power.devices': ({ power }) => ({
@@ -199,7 +182,7 @@ export const methods: Record<string, Method> = {
   }),
   'machine.device_power.post_device': (context, { device, action }) => {
     const name = String(device)
-    if (!context.power.has(name)) throw new RpcError(400, `No such device: ${name}`)
+    if (!context.power.has(name)) throw new RpcError(400, `No valid device named ${name}`)
     if (!context.klipper.machine.isIdle)
       throw new RpcError(400, `Unable to change power for ${name} while printing`)
     context.power.set(name, action === 'on' ? 'on' : 'off')

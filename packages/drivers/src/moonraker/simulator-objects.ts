@@ -1,6 +1,6 @@
 import type { SimulatedMachine } from '../testing/simulated-machine.ts'
 
-type Objects = Record<string, Record<string, unknown>>
+export type Objects = Record<string, Record<string, unknown>>
 
 const klipperOutcome = { finished: 'complete', cancelled: 'cancelled', failed: 'error' } as const
 
@@ -8,13 +8,24 @@ const klipperOutcome = { finished: 'complete', cancelled: 'cancelled', failed: '
 export class SimulatedKlipper {
   readonly machine: SimulatedMachine
   isStarting = false
-  /** Klipper forgets the last job when it restarts. */
+  /** The program is not there: Moonraker looks for its socket in vain. */
+  isDisconnected = false
+  /** Klipper forgets the last job when it restarts or the file is cleared. */
   forgotLastRun = true
   /** The trap of a pause while idle: this stays set and nothing else changes. */
   pausedWhileIdle = false
+  /** Paused by M25, of which the object that pauses and resumes knows nothing. */
+  pausedByCard = false
+  countsRelatively = false
+  /** How far the clock of its host is ahead of ours. */
+  clockAheadSeconds = 0
+  /** The share of its power that the fan is bound to, by configuration. */
+  fanMaxPower = 1
+  /** Objects of this Klipper that are not configured. */
+  readonly missing = new Set<string>()
   objects: { name: string; polygon: number[][] }[] = [
-    { name: 'part_1', polygon: [] },
-    { name: 'part_2', polygon: [] },
+    { name: 'PART_1', polygon: [] },
+    { name: 'PART_2', polygon: [] },
   ]
   displayMessage: string | null = null
   filamentDetected = true
@@ -22,9 +33,15 @@ export class SimulatedKlipper {
 
   constructor(machine: SimulatedMachine) {
     this.machine = machine
+    let begun = 0
+    machine.onChange(() => {
+      if (machine.runs.length > begun) this.forgotLastRun = false
+      begun = machine.runs.length
+    })
   }
 
-  get state(): 'ready' | 'startup' | 'shutdown' {
+  get state(): 'ready' | 'startup' | 'shutdown' | 'disconnected' {
+    if (this.isDisconnected) return 'disconnected'
     if (this.isStarting) return 'startup'
     return this.machine.errorReason === undefined ? 'ready' : 'shutdown'
   }
@@ -50,7 +67,7 @@ export class SimulatedKlipper {
     const size = machine.files.get(machine.lastRun?.file ?? '')?.bytes.length ?? 100_000
     const elapsed = machine.elapsedSeconds
     const isForgotten = this.forgotLastRun && machine.isIdle
-    return {
+    const objects: Objects = {
       webhooks: this.webhooks(),
       print_stats: {
         state: this.printState(),
@@ -67,19 +84,21 @@ export class SimulatedKlipper {
         file_size: size,
       },
       display_status: { progress: machine.progress, message: this.displayMessage },
-      pause_resume: { is_paused: this.pausedWhileIdle || machine.truth === 'paused' },
+      pause_resume: { is_paused: this.pausedWhileIdle || (machine.truth === 'paused' && !this.pausedByCard) },
       toolhead: { homed_axes: machine.homed, extruder: 'extruder' },
       gcode_move: {
         speed_factor: machine.speedPercent / 100,
         extrude_factor: 1,
         gcode_position: [0, 0, machine.layer * 0.2, 0],
       },
-      fan: { speed: machine.fanPercent / 100, rpm: null },
+      fan: { speed: (machine.fanPercent / 100) * this.fanMaxPower, rpm: null },
       'output_pin caselight': { value: machine.light ? 1 : 0 },
       'filament_switch_sensor runout': { filament_detected: this.filamentDetected, enabled: true },
       exclude_object: { objects: this.objects, excluded_objects: [...machine.skipped], current_object: null },
       ...this.heaters(),
     }
+    for (const name of this.missing) delete objects[name]
+    return objects
   }
 
   private heaters(): Objects {

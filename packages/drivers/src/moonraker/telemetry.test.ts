@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { jobTelemetry, pastJob, reportedState, statusTelemetry } from './telemetry.ts'
+import { MachineClock } from './machine-clock.ts'
+import { jobTelemetry, pastJob, pastJobs, reportedState, statusTelemetry } from './telemetry.ts'
 
 describe('reported state', () => {
   test.each([
@@ -64,11 +65,40 @@ test('one change becomes few updates, each with what the change held', () => {
 })
 
 test('a job that Klipper’s death ended has failed', () => {
-  expect(pastJob({ filename: 'a', status: 'klippy_shutdown', start_time: 1, end_time: 2 })).toMatchObject({
+  expect(
+    pastJob({ filename: 'a', status: 'klippy_shutdown', start_time: 1, end_time: 2 }, new MachineClock()),
+  ).toMatchObject({
     outcome: 'failed',
     reason: 'klippy shutdown',
   })
-  expect(pastJob({ filename: 'a', status: 'in_progress', start_time: 1, end_time: null })).not.toHaveProperty(
-    'outcome',
-  )
+  expect(
+    pastJob({ filename: 'a', status: 'in_progress', start_time: 1, end_time: null }, new MachineClock()),
+  ).not.toHaveProperty('outcome')
+})
+
+describe('a book that Moonraker closed because it ended itself', () => {
+  const entry = { filename: 'a', status: 'server_exit', start_time: 1, end_time: 2 }
+  const newest = (state: 'printing' | 'complete' | 'standby', filename = 'a') =>
+    pastJobs([entry], new MachineClock(), { state, filename })[0]
+
+  test('does not end the job that Klipper still prints', () => {
+    expect(newest('printing')).toEqual({ file: 'a', startedAt: new Date(1000) })
+  })
+
+  test('is completed by how Klipper says the job ended', () => {
+    expect(newest('complete')).toMatchObject({ outcome: 'finished' })
+  })
+
+  test('stays open where Klipper remembers nothing', () => {
+    expect(newest('standby')).toEqual({ file: 'a', startedAt: new Date(1000), endedAt: new Date(2000) })
+    expect(newest('complete', 'b')).not.toHaveProperty('outcome')
+  })
+})
+
+test('an object that was skipped stays so when the list of objects is told anew', () => {
+  const known = { exclude_object: { objects: [{ name: 'A' }, { name: 'B' }], excluded_objects: ['A'] } }
+  const change = { exclude_object: { objects: [{ name: 'A' }, { name: 'B' }] } }
+  expect(statusTelemetry(change, known)).toEqual([
+    { type: 'objects', objects: { A: { name: 'A', skipped: true }, B: { name: 'B', skipped: false } } },
+  ])
 })

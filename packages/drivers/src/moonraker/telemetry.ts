@@ -7,6 +7,7 @@ import type {
   Telemetry,
   TemperatureUpdate,
 } from '../telemetry.ts'
+import type { MachineClock } from './machine-clock.ts'
 import type { FileMetadata, HistoryJob, KlipperStatus, KlippyState, PrintStats } from './wire.ts'
 
 const outcomes: Record<string, JobOutcome | undefined> = {
@@ -36,7 +37,7 @@ export function reportedState(
     job: 'idle',
     file,
     outcome,
-    outcomeReason: outcome === 'failed' ? job.message : undefined,
+    outcomeReason: outcome === 'failed' ? job.message || undefined : undefined,
   }
 }
 
@@ -49,15 +50,34 @@ const historyOutcomes: Record<string, JobOutcome | undefined> = {
   interrupted: 'failed',
 }
 
-export function pastJob(job: HistoryJob): PastJob {
+export function pastJob(job: HistoryJob, clock: MachineClock): PastJob {
   const outcome = historyOutcomes[job.status]
   return {
-    file: job.filename,
-    startedAt: new Date(job.start_time * 1000),
-    ...(job.end_time ? { endedAt: new Date(job.end_time * 1000) } : {}),
+    file: job.filename ?? '',
+    ...(job.start_time ? { startedAt: clock.ours(job.start_time) } : {}),
+    ...(job.end_time ? { endedAt: clock.ours(job.end_time) } : {}),
     ...(outcome === undefined ? {} : { outcome }),
     ...(outcome === 'failed' ? { reason: job.status.replaceAll('_', ' ') } : {}),
   }
+}
+
+/** Moonraker closes its book when it ends itself, though Klipper prints on: then Klipper's own word counts. */
+const closedByMoonraker = new Set(['server_exit', 'interrupted'])
+
+/** The last jobs, newest first. */
+export function pastJobs(
+  jobs: readonly HistoryJob[],
+  clock: MachineClock,
+  { filename, state = 'standby' }: PrintStats,
+): PastJob[] {
+  const [newest, ...older] = jobs.filter((job) => typeof job.filename === 'string')
+  if (newest === undefined) return []
+  const past = older.map((job) => pastJob(job, clock))
+  if (!closedByMoonraker.has(newest.status) || newest.filename !== filename || state === 'standby')
+    return [pastJob(newest, clock), ...past]
+  const outcome = outcomes[state]
+  const open = pastJob({ ...newest, status: 'in_progress', end_time: null }, clock)
+  return [{ ...open, ...(outcome === undefined ? {} : { outcome }) }, ...past]
 }
 
 /** Collects what one change of the status means; objects are told apart by the first word of their name. */
@@ -113,11 +133,14 @@ const gatherFan: Gather = (gathered, { speed }, object) => {
   motion.fans[object === 'fan' ? 'part' : nameOf(object)] = percent(speed)
 }
 
-const gatherLight: Gather = (gathered, { value, color_data: colours }, object) => {
-  const isLit = Array.isArray(colours) ? colours.flat().some((part) => Number(part) > 0) : Number(value) > 0
+export function isLit({ value, color_data: colours }: Fields): boolean {
+  return Array.isArray(colours) ? colours.flat().some((part) => Number(part) > 0) : Number(value) > 0
+}
+
+const gatherLight: Gather = (gathered, fields, object) => {
   const motion = motionOf(gathered)
   motion.lights ??= {}
-  motion.lights[nameOf(object)] = isLit
+  motion.lights[nameOf(object)] = isLit(fields)
 }
 
 const gatherFilamentSensor: Gather = ({ others }, fields, object) => {
@@ -132,22 +155,24 @@ const gatherMove: Gather = (gathered, { speed_factor, extrude_factor, gcode_posi
   if (typeof speed_factor === 'number') motion.speedPercent = percent(speed_factor)
   if (typeof extrude_factor === 'number') motion.flowPercent = percent(extrude_factor)
   if (!Array.isArray(gcode_position)) return
-  const [x = 0, y = 0, z = 0] = gcode_position as number[]
+  const [x, y, z] = gcode_position.map((value) => number(value) ?? 0)
+  if (x === undefined || y === undefined || z === undefined) return
   motion.position = { x: hundredth(x), y: hundredth(y), z: hundredth(z) }
 }
 
-const gatherObjects: Gather = (
-  { others },
-  { objects, excluded_objects: excluded, current_object: current },
-) => {
+function objectsTelemetry(change: Fields, { objects, excluded_objects: excluded }: Fields): Telemetry {
   const known: Record<string, { name?: string; skipped?: boolean }> = {}
-  if (Array.isArray(objects)) for (const { name } of objects) known[name] = { name, skipped: false }
-  if (Array.isArray(excluded)) for (const name of excluded) known[name] = { ...known[name], skipped: true }
-  others.push({
+  const skipped = new Set(Array.isArray(excluded) ? excluded : [])
+  for (const object of Array.isArray(objects) ? objects : []) {
+    if (typeof object?.name === 'string') known[object.name] = { name: object.name, skipped: false }
+  }
+  for (const name of skipped) known[name] = { ...known[name], skipped: true }
+  const { current_object: current } = change
+  return {
     type: 'objects',
     ...(Object.keys(known).length > 0 ? { objects: known } : {}),
     ...(current === undefined ? {} : { current: current as string | null }),
-  })
+  }
 }
 
 const gatherers: Record<string, Gather | undefined> = {
@@ -164,13 +189,15 @@ const gatherers: Record<string, Gather | undefined> = {
   output_pin: gatherLight,
   led: gatherLight,
   neopixel: gatherLight,
+  dotstar: gatherLight,
+  pca9533: gatherLight,
+  pca9632: gatherLight,
   filament_switch_sensor: gatherFilamentSensor,
   filament_motion_sensor: gatherFilamentSensor,
   gcode_move: gatherMove,
   toolhead: (gathered, { homed_axes: homed }) => {
     if (typeof homed === 'string') motionOf(gathered).homed = homed
   },
-  exclude_object: gatherObjects,
 }
 
 /** Telemetry for a change, given everything known after it. */
@@ -195,6 +222,8 @@ export function statusTelemetry(
   const { temperatures, motion, others } = gathered
   if (temperatures !== undefined) others.push(temperatures)
   if (motion !== undefined) others.push(motion)
+  if (change.exclude_object !== undefined)
+    others.push(objectsTelemetry(change.exclude_object, known.exclude_object ?? {}))
   if (change.print_stats ?? change.virtual_sdcard ?? change.display_status) {
     others.push(jobTelemetry(known, metadata))
   }
@@ -216,7 +245,7 @@ export function jobTelemetry(known: KlipperStatus, metadata: FileMetadata | unde
   const stats = (known.print_stats ?? {}) as PrintStats
   const position = number(known.virtual_sdcard?.file_position) ?? 0
   const progress = progressOf(known, position, metadata)
-  const elapsed = stats.print_duration ?? 0
+  const elapsed = number(stats.print_duration) ?? 0
   // Printing time alone: heat-up and pauses would make the rest look ever longer.
   const total = metadata?.estimated_time ?? (progress > 0.02 ? elapsed / progress : undefined)
   return {
@@ -224,7 +253,7 @@ export function jobTelemetry(known: KlipperStatus, metadata: FileMetadata | unde
     file: stats.filename || null,
     position,
     progress: Math.round(progress * 10_000) / 10_000,
-    elapsedSeconds: Math.round(stats.total_duration ?? 0),
+    elapsedSeconds: Math.round(number(stats.total_duration) ?? 0),
     remainingSeconds: total === undefined ? null : Math.max(0, Math.round(total - elapsed)),
     layer: stats.info?.current_layer ?? null,
     layers: stats.info?.total_layer ?? metadata?.layer_count ?? null,
@@ -234,7 +263,8 @@ export function jobTelemetry(known: KlipperStatus, metadata: FileMetadata | unde
 
 /** By the share of the file between the first and the last move, which leaves header and settings out. */
 function progressOf(known: KlipperStatus, position: number, metadata: FileMetadata | undefined): number {
-  const { gcode_start_byte: start, gcode_end_byte: end } = metadata ?? {}
+  const start = number(metadata?.gcode_start_byte)
+  const end = number(metadata?.gcode_end_byte)
   if (start !== undefined && end !== undefined && end > start) {
     return Math.min(1, Math.max(0, (position - start) / (end - start)))
   }

@@ -5,23 +5,20 @@ export type KlipperStatus = Record<string, Record<string, unknown> | undefined>
 
 export interface PrintStats {
   state?: 'standby' | 'printing' | 'paused' | 'complete' | 'cancelled' | 'error'
-  filename?: string
-  message?: string
-  print_duration?: number
-  total_duration?: number
-  info?: { total_layer?: number | null; current_layer?: number | null }
+  filename?: string | null
+  message?: string | null
+  print_duration?: number | null
+  total_duration?: number | null
+  info?: { total_layer?: number | null; current_layer?: number | null } | null
 }
 
 export interface ServerInfo {
   klippy_state: KlippyState
   moonraker_version?: string
-  components?: string[]
 }
 
 export interface PrinterInfo {
-  state?: string
   state_message?: string
-  hostname?: string
   software_version?: string
 }
 
@@ -31,24 +28,25 @@ export interface Subscription {
 }
 
 export interface HistoryJob {
-  filename: string
+  filename?: string | null
   status: string
-  start_time: number
+  start_time?: number | null
   end_time?: number | null
 }
 
 export interface FileMetadata {
   filename?: string
-  estimated_time?: number
-  gcode_start_byte?: number
-  gcode_end_byte?: number
-  layer_count?: number
+  estimated_time?: number | null
+  gcode_start_byte?: number | null
+  gcode_end_byte?: number | null
+  layer_count?: number | null
 }
 
 export interface Webcam {
   name: string
   uid?: string
   enabled?: boolean
+  service?: string
   stream_url?: string
   snapshot_url?: string
   flip_horizontal?: boolean
@@ -65,13 +63,24 @@ export interface ListedFile {
 export interface PowerDevice {
   device: string
   status: 'on' | 'off' | 'init' | 'error'
-  locked_while_printing?: boolean
+}
+
+export interface ProcStats {
+  cpu_temp?: number | null
+  system_cpu_usage?: { cpu?: number } | null
+  system_memory?: { total?: number; used?: number } | null
+  moonraker_stats?: { time?: number } | { time?: number }[] | null
+}
+
+export interface HttpError {
+  message?: string
+  traceback?: string
 }
 
 export interface RpcMessage {
-  id?: number
+  id?: number | null
   method?: string
   params?: unknown[]
   result?: unknown
-  error?: { code?: number; message?: string }
+  error?: { code?: number; message?: string } | null
 }

@@ -83,5 +83,5 @@ export const emergencyStop: readonly TranscriptLine[] = [
       ],
     },
   },
-  { printer: { method: 'notify_klippy_shutdown', params: [] } },
+  { printer: { method: 'notify_klippy_shutdown' } },
 ]
