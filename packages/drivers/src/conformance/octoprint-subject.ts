@@ -7,6 +7,6 @@ export const octoprintSubject: Subject = {
   startSimulator: () =>
     startOctoPrintSimulator({ apiKey: 'octoprint-key-0123456789', tools: 2, updateMs: 20 }),
   fileName: 'parts/bracket.gcode',
-  quirks: ['drops the first upload'],
+  quirks: ['drops the first upload', 'sends states late', 'has no power plugin'],
   exempt: {},
 }

@@ -6,3 +6,5 @@ export const octoprintConnection = z.object({
   apiKey: secret(z.string()).describe('API key or application key; left empty it can be had by pairing'),
   allowSelfSigned: z.boolean().default(false).describe('Accept a certificate that nobody vouches for'),
 })
+
+export type OctoPrintConnection = z.infer<typeof octoprintConnection>

@@ -3,8 +3,7 @@ import type { Commands } from '../commands.ts'
 import { DriverFailure } from '../driver-failure.ts'
 import { requireIdle, requireNoJob, requireReady } from '../rules/require-idle.ts'
 import type { OctoPrintSession } from './link.ts'
-import { temperatureTelemetry } from './telemetry.ts'
-import type { Heat } from './wire.ts'
+import { powerPlugin } from './plugins.ts'
 
 type ControlCommands = Pick<
   Commands,
@@ -14,7 +13,8 @@ type ControlCommands = Pick<
 const secondsBetweenLooks = 0.5
 
 /** OctoPrint queues these for the printer; it tells the outcome of temperatures and power, not of the others. */
-export function createControlCommands({ life, rest, settings, timing }: OctoPrintSession): ControlCommands {
+export function createControlCommands(session: OctoPrintSession): ControlCommands {
+  const { life, rest } = session
   const printhead = (body: Record<string, unknown>, wanted: string) =>
     rest.post('/api/printer/printhead', body, wanted)
 
@@ -24,46 +24,9 @@ export function createControlCommands({ life, rest, settings, timing }: OctoPrin
     return []
   }
 
-  async function seen(look: () => Promise<boolean>, what: string): Promise<void> {
-    const deadline = performance.now() + timing.requestSeconds * 1000
-    while (!(await look())) {
-      if (performance.now() > deadline) {
-        throw new DriverFailure('timeout', `The printer did not confirm ${what} in time`)
-      }
-      await sleep(secondsBetweenLooks * 1000)
-      life.throwIfOver()
-    }
-  }
-
-  async function confirmTargets(wanted: Record<string, number>): Promise<void> {
-    await seen(async () => {
-      const { temperature = {} } = await rest.get<{ temperature?: Record<string, Heat> }>(
-        '/api/printer?history=false&exclude=sd,state',
-        'tell its temperatures',
-      )
-      life.emit(temperatureTelemetry(temperature))
-      return Object.entries(wanted).every(([name, target]) => temperature[name]?.target === target)
-    }, 'the temperatures')
-  }
-
   return {
     gcode,
-    async setTemperatures({ tools = {}, bed, chamber }) {
-      requireReady(life, 'set temperatures')
-      const targets = Object.fromEntries(
-        Object.entries(tools).map(([tool, target]) => [`tool${tool}`, target]),
-      )
-      const set = (part: string, body: object) =>
-        rest.post(`/api/printer/${part}`, { command: 'target', ...body }, 'set temperatures')
-      if (Object.keys(targets).length > 0) await set('tool', { targets })
-      if (bed !== undefined) await set('bed', { target: bed })
-      if (chamber !== undefined) await set('chamber', { target: chamber })
-      await confirmTargets({
-        ...targets,
-        ...(bed === undefined ? {} : { bed }),
-        ...(chamber === undefined ? {} : { chamber }),
-      })
-    },
+    setTemperatures: (targets) => setTemperatures(session, targets),
     async home(axes = ['x', 'y', 'z']) {
       requireIdle(life, 'home')
       await printhead({ command: 'home', axes }, 'home')
@@ -71,34 +34,67 @@ export function createControlCommands({ life, rest, settings, timing }: OctoPrin
     async jog({ x, y, z, e, feedrateMmPerMinute }) {
       requireIdle(life, 'move')
       const speed = feedrateMmPerMinute === undefined ? {} : { speed: feedrateMmPerMinute }
-      if (x !== undefined || y !== undefined || z !== undefined) {
-        await printhead(
-          { command: 'jog', x: x ?? 0, y: y ?? 0, z: z ?? 0, absolute: false, ...speed },
-          'move',
-        )
-      }
+      // Left to itself OctoPrint moves at the speed of the slowest axis named, so none is named in vain.
+      const axes = Object.fromEntries(Object.entries({ x, y, z }).filter(([, way]) => way !== undefined))
+      if (Object.keys(axes).length > 0) await printhead({ command: 'jog', ...axes, ...speed }, 'move')
       if (e !== undefined)
         await rest.post('/api/printer/tool', { command: 'extrude', amount: e, ...speed }, 'extrude')
     },
     async setSpeed(percent) {
       requireReady(life, 'set the speed')
-      await printhead({ command: 'feedrate', factor: percent }, 'set the speed')
-      life.emit({ type: 'motion', speedPercent: percent })
+      // Whole numbers are percent, others are factors: 99.5 would be 9950 %.
+      const factor = Math.max(1, Math.round(percent))
+      await printhead({ command: 'feedrate', factor }, 'set the speed')
+      life.emit({ type: 'motion', speedPercent: factor })
     },
     async setFan({ fan = 'part', percent }) {
       if (fan !== 'part') throw new DriverFailure('refused', 'OctoPrint knows the part-cooling fan only')
       await gcode([`M106 S${Math.round(percent * 2.55)}`])
+      life.emit({ type: 'motion', fans: { part: percent } })
     },
-    async power(on) {
-      if (settings.plugins === undefined || !('psucontrol' in settings.plugins)) {
-        throw new DriverFailure('refused', 'OctoPrint has no PSU Control plugin')
-      }
-      if (!on) requireNoJob(life, 'switch the power off')
-      const psu = <T>(command: string) =>
-        rest.post<T>('/api/plugin/psucontrol', { command }, 'switch the power')
-      await psu(on ? 'turnPSUOn' : 'turnPSUOff')
-      await seen(async () => (await psu<{ isPSUOn?: boolean }>('getPSUState')).isPSUOn === on, 'the power')
-      life.emit({ type: 'motion', powered: on })
-    },
+    power: (on) => switchPower(session, on),
   }
+}
+
+async function setTemperatures(
+  { life, rest, timing, push }: OctoPrintSession,
+  { tools = {}, bed, chamber }: Parameters<Commands['setTemperatures']>[0],
+): Promise<void> {
+  requireReady(life, 'set temperatures')
+  const targets = Object.fromEntries(Object.entries(tools).map(([tool, target]) => [`tool${tool}`, target]))
+  const set = (part: string, body: object) =>
+    rest.post(`/api/printer/${part}`, { command: 'target', ...body }, 'set temperatures')
+  if (Object.keys(targets).length > 0) await set('tool', { targets })
+  if (bed !== undefined) await set('bed', { target: bed })
+  if (chamber !== undefined) await set('chamber', { target: chamber })
+  const wanted = Object.entries({
+    ...targets,
+    ...(bed === undefined ? {} : { bed }),
+    ...(chamber === undefined ? {} : { chamber }),
+  })
+  // Many boards keep whole degrees.
+  const isSet = () => wanted.every(([name, target]) => Math.abs((push.targets.get(name) ?? -1) - target) < 1)
+  // During a print it takes its turn behind a heat-up that blocks.
+  await life.until(isSet, 'the temperatures', timing.confirmSeconds)
+}
+
+async function switchPower({ life, rest, timing }: OctoPrintSession, on: boolean): Promise<void> {
+  if (!on) requireNoJob(life, 'switch the power off')
+  const psu = async <T>(command: string): Promise<T> => {
+    try {
+      return await rest.post<T>(`/api/plugin/${powerPlugin}`, { command }, 'switch the power')
+    } catch (error) {
+      if (!(error instanceof DriverFailure) || error.code !== 'file-rejected') throw error
+      throw new DriverFailure('refused', 'OctoPrint has no PSU Control plugin')
+    }
+  }
+  await psu(on ? 'turnPSUOn' : 'turnPSUOff')
+  const deadline = performance.now() + timing.requestSeconds * 1000
+  while ((await psu<{ isPSUOn?: boolean }>('getPSUState')).isPSUOn !== on) {
+    if (performance.now() > deadline)
+      throw new DriverFailure('timeout', 'The printer did not confirm the power in time')
+    await sleep(secondsBetweenLooks * 1000)
+    life.throwIfOver()
+  }
+  life.emit({ type: 'motion', powered: on })
 }

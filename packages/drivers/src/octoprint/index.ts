@@ -27,16 +27,18 @@ export const octoprint = defineDriver({
     'snapshot',
     'stream',
     'restartFirmware',
+    'resolveNotification',
   ],
   discovery: {
     mdns: ['_octoprint._tcp'],
-    probes: [
-      {
-        port: 80,
-        path: '/plugin/appkeys/probe',
-        recognise: ({ status }) => (status === 204 ? {} : undefined),
-      },
-    ],
+    // Others announce the type for slicers that know no other, but not the version of its interface.
+    isOurs: ({ instance, texts }) => texts.api !== undefined || instance.startsWith('OctoPrint'),
+    // Behind the proxy of its image, and by itself.
+    probes: [80, 5000].map((port) => ({
+      port,
+      path: '/plugin/appkeys/probe',
+      recognise: ({ status }) => (status === 204 ? {} : undefined),
+    })),
     needs: ['API key, or a click in OctoPrint to pair'],
   },
   pair: pairOctoPrint,

@@ -1,35 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
-import { Observed } from '../conformance/observed.ts'
-import { command, failureOf, newJobId } from '../conformance/scenario.ts'
+import { expect, test, vi } from 'vitest'
+import { connect, simulate } from '../conformance/octoprint-scene.ts'
+import { command, failureOf, newJobId, quiet, transitionsOf } from '../conformance/scenario.ts'
 import { octoprint } from './index.ts'
-import { type OctoPrintSimulator, startOctoPrintSimulator } from './simulator.ts'
-
-const timing = { requestSeconds: 1, confirmSeconds: 2, silenceSeconds: 1 }
-const closing: (() => unknown)[] = []
-
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-async function simulate(): Promise<OctoPrintSimulator> {
-  const simulator = await startOctoPrintSimulator({ apiKey: 'the-right-key-0123', updateMs: 10, tools: 2 })
-  closing.push(() => simulator.stop())
-  return simulator
-}
-
-async function connect(connection: Record<string, unknown>): Promise<Observed> {
-  const end = new AbortController()
-  closing.unshift(() => end.abort())
-  return new Observed(
-    await octoprint.connect(connection as { url: string; apiKey: string }, end.signal, timing),
-  )
-}
+import { disconnect } from './simulator-line.ts'
 
 test('subscribes before it logs in', async () => {
   const simulator = await simulate()
-  await connect(simulator.connection)
+  await connect(simulator)
   expect(simulator.received.map((message) => Object.keys(message)[0])).toEqual([
     'subscribe',
     'auth',
@@ -39,8 +18,7 @@ test('subscribes before it logs in', async () => {
 
 test('logs in again when asked to', async () => {
   const simulator = await simulate()
-  const printer = await connect(simulator.connection)
-  await printer.untilState('operational')
+  const printer = await connect(simulator)
   simulator.requireReauth()
   simulator.machine.store('a.gcode', Buffer.alloc(10))
   await vi.waitFor(
@@ -51,71 +29,161 @@ test('logs in again when asked to', async () => {
   await printer.untilState('printing')
 })
 
-test('shows a printer that is not connected as offline, and connects it', async () => {
+test('gives up when the key was revoked and it has to log in again', async () => {
   const simulator = await simulate()
-  simulator.host.isConnected = false
-  const printer = await connect(simulator.connection)
-  await printer.untilState('offline')
-  await failureOf(command(printer, 'start')({ path: 'a.gcode', jobId: newJobId() }), 'wrong-state')
-  await command(printer, 'restartFirmware')()
-  await printer.untilState('operational')
+  const printer = await connect(simulator)
+  simulator.faults.credentialsRevoked = true
+  simulator.requireReauth()
+  await printer.until(() => printer.ended, 'end of telemetry')
+  expect(printer.updates.at(-1)).toMatchObject({ state: 'lost', failure: { code: 'not-authorised' } })
 })
 
-test('refuses to resume while the printer still pauses, because OctoPrint would forget it', async () => {
+test('outlives messages that make no sense', async () => {
   const simulator = await simulate()
-  const printer = await connect(simulator.connection)
-  await printer.untilState('operational')
+  const printer = await connect(simulator)
+  for (const message of [
+    'text',
+    7,
+    null,
+    { current: { temps: 5 } },
+    { event: null },
+    { plugin: { data: 3 } },
+  ])
+    simulator.broadcast(message)
+  simulator.machine.store('a.gcode', Buffer.alloc(10))
+  simulator.machine.start('a.gcode')
+  await printer.untilState('printing')
+})
+
+test('stays busy until the script after the print is through, so that the next start succeeds', async () => {
+  const simulator = await simulate()
+  const printer = await connect(simulator)
+  simulator.host.scriptMs = 150
+  simulator.machine.store('a.gcode', Buffer.alloc(10))
+  for (const count of [1, 2]) {
+    await command(printer, 'start')({ path: 'a.gcode', jobId: newJobId() })
+    simulator.machine.finish()
+    await printer.untilTransition('finished', count)
+    await printer.untilState('operational')
+  }
+  await command(printer, 'start')({ path: 'a.gcode', jobId: newJobId() })
+  await command(printer, 'cancel')()
+  await command(printer, 'start')({ path: 'a.gcode', jobId: newJobId() })
+  expect(simulator.machine.startsOf('a.gcode')).toBe(4)
+})
+
+test('reports a print as failed when somebody disconnects the printer', async () => {
+  const simulator = await simulate()
+  const printer = await connect(simulator)
   simulator.machine.store('a.gcode', Buffer.alloc(10))
   await command(printer, 'start')({ path: 'a.gcode', jobId: newJobId() })
-  simulator.machine.settleMs = 150
-  const pausing = command(printer, 'pause')()
-  await printer.untilState('pausing')
-  await failureOf(command(printer, 'resume')(), 'busy')
-  await pausing
-  await command(printer, 'resume')()
+  await command(printer, 'pause')()
+  disconnect(simulator.host)
+  await printer.untilTransition('failed')
+  await printer.untilState('offline')
+  expect(transitionsOf(printer)).toEqual(['started', 'paused', 'failed'])
 })
 
-test('uses the name under which OctoPrint stored the file', async () => {
+test('names the complaint of the firmware that OctoPrint cancelled a print for', async () => {
   const simulator = await simulate()
-  const printer = await connect(simulator.connection)
+  const printer = await connect(simulator)
+  simulator.machine.store('a.gcode', Buffer.alloc(10))
+  await command(printer, 'start')({ path: 'a.gcode', jobId: newJobId() })
+  simulator.machine.fail('MINTEMP triggered')
+  await printer.untilTransition('failed')
+  expect(printer.transitions.at(-1)?.reason).toBe('MINTEMP triggered')
+})
+
+test('is not ready while the printer takes a file onto its card', async () => {
+  const simulator = await simulate()
+  simulator.host.isStreamingToCard = true
+  const printer = await connect(simulator, 'not_ready')
+  simulator.host.isStreamingToCard = false
   await printer.untilState('operational')
-  async function* body() {
-    yield Buffer.from('G28\n')
+})
+
+test('tells what OctoPrint remembers of earlier prints, on our clock', async () => {
+  const simulator = await simulate()
+  simulator.host.clockAheadSeconds = 86_400
+  for (const name of ['old/first.gcode', 'second.gcode']) {
+    simulator.machine.store(name, Buffer.alloc(10))
+    simulator.machine.start(name)
+    simulator.machine.finish()
   }
-  const stored = await command(printer, 'upload')({ path: 'my part.gcode', sizeBytes: 4, open: body })
-  expect(stored.path).toBe('my_part.gcode')
-  await command(printer, 'start')({ path: stored.path, jobId: newJobId() })
-  expect(simulator.machine.startsOf('my_part.gcode')).toBe(1)
+  disconnect(simulator.host)
+  const printer = await connect(simulator, 'offline')
+  const told = () => printer.updates.find((update) => update.type === 'history')
+  await printer.until(() => told() !== undefined, 'history')
+  const { jobs = [] } = told() ?? {}
+  expect(jobs.map(({ file }) => file).sort()).toEqual(['old/first.gcode', 'second.gcode'])
+  expect(Math.abs(Number(jobs[0]?.endedAt) - Date.now())).toBeLessThan(3_600_000)
 })
 
-test('switches the power through the plugin', async () => {
+test('does not take the end of an earlier print for this job when the clocks differ', async () => {
   const simulator = await simulate()
-  const printer = await connect(simulator.connection)
-  await printer.untilState('operational')
-  await command(printer, 'power')(false)
-  expect(simulator.host.isPsuOn).toBe(false)
+  simulator.host.clockAheadSeconds = 86_400
+  const printer = await connect(simulator)
+  simulator.machine.store('a.gcode', Buffer.alloc(10))
+  for (const count of [1, 2]) {
+    const job = { path: 'a.gcode', jobId: newJobId(), firstAttemptAt: new Date() }
+    expect(await command(printer, 'start')(job)).toEqual({ alreadyStarted: false })
+    simulator.machine.finish()
+    await printer.untilTransition('finished', count)
+    await printer.untilState('operational')
+    await quiet(20)
+  }
+  expect(simulator.machine.startsOf('a.gcode')).toBe(2)
+})
+
+test('tells the name, the model and the sensors', async () => {
+  const simulator = await simulate()
+  const printer = await connect(simulator)
+  expect(printer.known.facts).toMatchObject({
+    hostSoftware: 'OctoPrint',
+    hostVersion: '1.11.8',
+    name: 'Left Ender',
+    model: 'Ender 3',
+    tools: 2,
+  })
+  expect(printer.known.temperatures).toMatchObject({ sensors: { A: { current: 31.5 } } })
+  expect(printer.known.temperatures).not.toHaveProperty('chamber')
 })
 
 test('pairs: a person allows it, and the key works', async () => {
   const simulator = await simulate()
   const prompts: unknown[] = []
+  const { pairings } = simulator.host
   const unpaired = { url: String(simulator.connection.url), apiKey: '', allowSelfSigned: false }
   const pairing = octoprint.pair?.(unpaired, new AbortController().signal, (prompt) => {
     prompts.push(prompt)
-    for (const token of simulator.host.pairings.keys())
-      simulator.host.pairings.set(token, simulator.host.apiKey)
+    for (const token of pairings.keys()) pairings.set(token, simulator.host.apiKey)
   })
-  const printer = await connect((await pairing) ?? {})
-  await printer.untilState('operational')
-  expect(prompts).toEqual([{ text: 'Allow Printyard in OctoPrint', url: `${unpaired.url}/login` }])
+  expect(await pairing).toEqual({ ...unpaired, apiKey: simulator.host.apiKey })
+  const [token] = pairings.keys()
+  const url = `${unpaired.url}/plugin/appkeys/auth/${token}`
+  expect(prompts).toEqual([{ text: 'Allow Printyard in OctoPrint', url }])
 })
 
-test('sees through a Moonraker that poses as OctoPrint', async () => {
-  const server = createServer((_request, response) =>
-    response.end('{"text":"OctoPrint (Moonraker v0.10.0)"}'),
-  )
+test('names a pairing that was denied', async () => {
+  const simulator = await simulate()
+  const unpaired = { url: String(simulator.connection.url), apiKey: '', allowSelfSigned: false }
+  const pairing = octoprint.pair?.(unpaired, new AbortController().signal, () => {
+    for (const token of simulator.host.pairings.keys()) simulator.host.pairings.set(token, 'denied')
+  })
+  await failureOf(Promise.resolve(pairing), 'not-authorised')
+})
+
+test.each([
+  [200, '{"text":"OctoPrint (Moonraker v0.10.0)"}', 'refused'],
+  [200, '<html>a router</html>', 'refused'],
+  [404, 'not here', 'refused'],
+  [503, '<html>The server is still starting</html>', 'link-lost'],
+  [403, '{"error":"Invalid API key"}', 'not-authorised'],
+] as const)('an address that answers %i with %s is %s', async (status, body, code) => {
+  const server = createServer((_request, response) => response.writeHead(status).end(body))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await failureOf(connect({ url, apiKey: 'x' }), 'refused')
+  const attempt = octoprint.connect({ url, apiKey: 'x' }, new AbortController().signal, { requestSeconds: 5 })
+  await failureOf(attempt, code)
+  server.close()
 })

@@ -4,10 +4,16 @@ import { DriverFailure } from '../driver-failure.ts'
 import { failureOfStatus } from '../http/failure-of-status.ts'
 import { createPrinterHttp } from '../http/printer-http.ts'
 import { onOwnHost } from '../rules/own-host.ts'
-import type { OctoPrintConnection } from './link.ts'
+import type { OctoPrintConnection } from './connection.ts'
 
 /** OctoPrint drops a request that nobody asks after. */
 const askEverySeconds = 1
+
+interface PairingAnswer {
+  app_token?: string
+  /** Since 1.8. */
+  auth_dialog?: string
+}
 
 /** Asks OctoPrint for a key of our own; a person allows or denies it in OctoPrint's web page. */
 export async function pairOctoPrint(
@@ -34,10 +40,11 @@ export async function pairOctoPrint(
       path: '/plugin/appkeys/request',
       json: { app: 'Printyard' },
     })
-    const decision = request.headers.location && onOwnHost(request.headers.location, url)
-    if (request.status !== 201 || !decision)
+    const { app_token: token, auth_dialog: dialog } = (request.json() ?? {}) as PairingAnswer
+    if (request.status !== 201 || token === undefined)
       throw failureOfStatus(request.status, 'take the request', request.text())
-    const { auth_dialog: dialog } = (request.json() ?? {}) as { auth_dialog?: string }
+    // Not by the address it names: behind a proxy that may have the wrong scheme or lack the folder.
+    const decision = `/plugin/appkeys/request/${encodeURIComponent(token)}`
     const page = dialog === undefined ? undefined : onOwnHost(dialog, url)
     tell({ text: 'Allow Printyard in OctoPrint', ...(page === undefined ? {} : { url: page }) })
     while (true) {

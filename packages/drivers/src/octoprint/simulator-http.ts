@@ -2,146 +2,82 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { smallestJpeg } from '../testing/smallest-jpeg.ts'
+import { controlRoutes } from './simulator-controls.ts'
+import { fileRoutes } from './simulator-files.ts'
 import {
   type Answer,
   type Call,
-  conflict,
-  done,
   type Json,
+  notFound,
   type OctoPrintHost,
-  operational,
-  type Route,
   type RouteEntry,
-} from './simulator-call.ts'
-import { fileRoutes } from './simulator-files.ts'
-import { temperatures } from './simulator-state.ts'
+} from './simulator-host.ts'
+import { lineRoutes } from './simulator-line.ts'
+import { pairingRoutes, pluginRoutes } from './simulator-plugins.ts'
 
-const jobCommands: Record<string, Route> = {
-  pause: ({ machine, body }) => {
-    if (machine.isIdle)
-      return conflict("Printer is neither printing nor paused, 'pause' command cannot be performed")
-    if (body.action === 'pause' && machine.truth === 'printing') machine.pause()
-    // Accepted while it still pauses, and then forgotten.
-    if (body.action === 'resume' && machine.truth === 'paused') machine.resume()
-    return done
-  },
-  cancel: ({ machine }) => {
-    if (machine.isIdle)
-      return conflict("Printer is neither printing nor paused, 'cancel' command cannot be performed")
-    machine.cancel()
-    return done
-  },
+function logIn({ host }: Call): Answer {
+  const session = randomBytes(8).toString('hex')
+  host.sessions.add(`_api:${session}`)
+  return { status: 200, body: { name: '_api', session, permissions: [], groups: ['admins'] } }
 }
 
-function printhead({ machine, body }: Call): Answer {
-  if (!machine.isIdle && body.command !== 'feedrate') return conflict('Printer is currently printing')
-  if (body.command === 'feedrate') machine.speedPercent = Number(body.factor)
-  if (body.command === 'home') machine.homed = (body.axes as string[]).join('')
-  return done
-}
-
-function target({ machine, body }: Call, name: 'tool' | 'bed' | 'chamber'): Answer {
-  if (name !== 'tool') machine[name].target = Number(body.target)
-  for (const [tool, value] of Object.entries((body.targets ?? {}) as Record<string, number>)) {
-    const heater = machine.tools[Number(tool.slice(4))]
-    if (heater !== undefined) heater.target = value
-  }
-  machine.changed()
-  return done
-}
-
-function settings(): Answer {
-  return {
-    status: 200,
-    body: {
-      webcam: {
-        streamUrl: '/webcam/?action=stream',
-        snapshotUrl: 'http://127.0.0.1:1/?action=snapshot',
-        flipH: false,
-        flipV: true,
-        rotate90: false,
-      },
-      plugins: { psucontrol: {} },
+/** The camera as 1.9 and later list it; an install nobody set up lists one without addresses. */
+export const classicWebcam: Json = {
+  webcamEnabled: true,
+  streamUrl: '/webcam/?action=stream',
+  snapshotUrl: 'http://127.0.0.1:1/?action=snapshot',
+  flipH: false,
+  flipV: true,
+  rotate90: false,
+  defaultWebcam: 'classic',
+  webcams: [
+    { name: 'other', displayName: 'Other plugin', compat: null },
+    {
+      name: 'classic',
+      displayName: 'Classic Webcam',
+      canSnapshot: true,
+      flipH: false,
+      flipV: true,
+      rotate90: false,
+      compat: { stream: '/webcam/?action=stream', snapshot: 'http://127.0.0.1:1/?action=snapshot' },
     },
-  }
+  ],
 }
 
-function psu({ host, body }: Call): Answer {
-  if (body.command === 'getPSUState') return { status: 200, body: { isPSUOn: host.isPsuOn } }
-  host.isPsuOn = body.command === 'turnPSUOn'
-  return done
-}
-
-function gcode({ machine, body }: Call): Answer {
-  for (const line of (body.commands as string[]) ?? []) {
-    if (line.startsWith('M112')) machine.shutDown('Emergency stop by M112')
-    if (line.startsWith('M106'))
-      machine.fanPercent = Math.round((Number(/S(\d+)/.exec(line)?.[1] ?? 0) / 255) * 100)
-  }
-  return done
-}
-
-function connection({ host, machine, body }: Call): Answer {
-  host.isConnected = body.command === 'connect'
-  if (host.isConnected) machine.restart()
-  else machine.changed()
-  return done
-}
+const profile = { id: '_default', current: true, default: true, model: 'Ender 3', extruder: { count: 2 } }
 
 const routes: RouteEntry[] = [
-  [
-    'POST',
-    /^\/api\/login$/,
-    ({ host }) => {
-      const session = randomBytes(8).toString('hex')
-      host.sessions.add(`_api:${session}`)
-      return { status: 200, body: { name: '_api', session } }
-    },
-  ],
-  [
-    'POST',
-    /^\/api\/job$/,
-    operational((call) => jobCommands[String(call.body.command)]?.(call) ?? { status: 400 }),
-  ],
-  ...fileRoutes,
+  ['POST', /^\/api\/login$/, logIn],
   [
     'GET',
-    /^\/api\/printer$/,
-    operational(({ machine }) => ({ status: 200, body: { temperature: temperatures(machine) } })),
+    /^\/api\/version$/,
+    ({ host }) => ({
+      status: 200,
+      body: { api: '0.1', server: host.version, text: `OctoPrint ${host.version}` },
+    }),
   ],
-  ['POST', /^\/api\/printer\/command$/, operational(gcode)],
-  ['POST', /^\/api\/printer\/printhead$/, operational(printhead)],
-  ['POST', /^\/api\/printer\/tool$/, operational((call) => target(call, 'tool'))],
-  ['POST', /^\/api\/printer\/bed$/, operational((call) => target(call, 'bed'))],
-  ['POST', /^\/api\/printer\/chamber$/, operational((call) => target(call, 'chamber'))],
-  ['POST', /^\/api\/connection$/, connection],
-  ['GET', /^\/api\/settings$/, settings],
-  ['POST', /^\/api\/plugin\/psucontrol$/, psu],
+  [
+    'GET',
+    /^\/api\/settings$/,
+    ({ host }) => ({
+      status: 200,
+      body: { appearance: { name: 'Left Ender' }, webcam: host.webcam, plugins: {} },
+    }),
+  ],
+  ['GET', /^\/api\/printerprofiles$/, () => ({ status: 200, body: { profiles: { [profile.id]: profile } } })],
+  ...fileRoutes,
+  ...controlRoutes,
+  ...lineRoutes,
+  ...pluginRoutes,
 ]
 
-const openRoutes: RouteEntry[] = [
-  ['GET', /^\/plugin\/appkeys\/probe$/, () => done],
-  [
-    'POST',
-    /^\/plugin\/appkeys\/request$/,
-    ({ host }) => {
-      const token = randomBytes(8).toString('hex')
-      host.pairings.set(token, 'pending')
-      return { status: 201, location: `/plugin/appkeys/request/${token}`, body: { auth_dialog: '/login' } }
-    },
-  ],
-  [
-    'GET',
-    /^\/plugin\/appkeys\/request\/\w+$/,
-    ({ host, path }) => {
-      const answer = host.pairings.get(path.split('/').at(-1) ?? '')
-      if (answer === 'pending') return { status: 202, body: { message: 'Awaiting decision' } }
-      return answer === undefined || answer === 'denied'
-        ? { status: 404 }
-        : { status: 200, body: { api_key: answer } }
-    },
-  ],
-]
+const forbidden: Answer = {
+  status: 403,
+  body: {
+    error:
+      "You don't have the permission to access the requested resource. It is either read-protected or not readable by the server.",
+  },
+}
 
 async function readJson(request: IncomingMessage): Promise<Json> {
   if (!request.headers['content-type']?.includes('json')) return {}
@@ -157,23 +93,26 @@ export async function answerOctoPrint(
 ): Promise<void> {
   const { faults, machine } = host
   const url = new URL(request.url ?? '/', 'http://printer')
-  if (url.pathname === '/webcam/') return streamCamera(response)
+  const key = request.headers['x-api-key'] as string | undefined
+  if (url.pathname === '/webcam/') {
+    host.cameraKeys.push(key)
+    return streamCamera(response)
+  }
   if (faults.answerDelayMs > 0) await sleep(faults.answerDelayMs)
   if (faults.silent) return
-  const call: Call = { host, machine, request, path: url.pathname, body: await readJson(request) }
+  const call: Call = {
+    host,
+    machine,
+    request,
+    path: url.pathname,
+    query: url.searchParams,
+    body: await readJson(request),
+  }
   const matching = ([method, path]: RouteEntry) => method === request.method && path.test(url.pathname)
-  const open = openRoutes.find(matching)
-  const isAllowed = !faults.credentialsRevoked && request.headers['x-api-key'] === host.apiKey
-  let answer: Answer
-  if (open !== undefined) answer = await open[2](call)
-  else if (!isAllowed)
-    answer = {
-      status: 403,
-      body: { error: "You don't have the permission to access the requested resource." },
-    }
-  else if (url.pathname === '/api/version')
-    answer = { status: 200, body: { api: '0.1', server: '1.11.8', text: 'OctoPrint 1.11.8' } }
-  else answer = (await routes.find(matching)?.[2](call)) ?? { status: 404, body: { error: 'Not found' } }
+  const open = pairingRoutes.find(matching)
+  const isAllowed = open !== undefined || (!faults.credentialsRevoked && key === host.apiKey)
+  const route = open ?? routes.find(matching)
+  const answer = isAllowed ? ((await route?.[2](call)) ?? notFound) : forbidden
   if (request.socket.destroyed) return
   response.writeHead(answer.status, {
     'content-type': 'application/json',

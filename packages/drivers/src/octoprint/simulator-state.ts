@@ -1,82 +1,90 @@
 import type { SimulatedMachine } from '../testing/simulated-machine.ts'
+import { hostTime, isBusy, isOperational, type Json, type OctoPrintHost } from './simulator-host.ts'
 
-const texts = {
+const texts: Record<string, string> = {
   operational: 'Operational',
   printing: 'Printing',
   pausing: 'Pausing',
   paused: 'Paused',
   resuming: 'Resuming',
   cancelling: 'Cancelling',
-} as const
+  finishing: 'Finishing',
+}
 
-/** What OctoPrint's socket says of the machine, in `current` and `history`. */
-export function currentMessage(machine: SimulatedMachine, isConnected: boolean): Record<string, unknown> {
-  const isError = machine.errorReason !== undefined
-  const truth = machine.truth as keyof typeof texts
-  const flags = {
-    operational: isConnected && !isError,
+function stateText(host: OctoPrintHost): string {
+  if (host.line === 'connecting') return 'Connecting'
+  if (host.machine.errorReason !== undefined || host.lineError !== '') return 'Offline after error'
+  if (host.line === 'closed') return 'Offline'
+  if (host.isStreamingToCard) return 'Transferring file to SD'
+  return texts[host.windingDown ?? host.machine.truth] ?? 'Unknown State'
+}
+
+function stateFlags(host: OctoPrintHost): Json {
+  const isOpen = isOperational(host)
+  const phase = isOpen ? (host.windingDown ?? host.machine.truth) : 'closed'
+  return {
+    operational: isOpen,
     // Set together with every state that a print passes through, except while paused.
-    printing: ['printing', 'pausing', 'resuming', 'cancelling'].includes(truth),
-    pausing: truth === 'pausing',
-    paused: truth === 'paused',
-    resuming: truth === 'resuming',
-    cancelling: truth === 'cancelling',
-    finishing: false,
-    error: isError,
-    closedOrError: isError || !isConnected,
-    ready: isConnected && !isError && machine.isIdle,
+    printing: ['printing', 'pausing', 'resuming', 'cancelling', 'finishing'].includes(phase),
+    pausing: phase === 'pausing',
+    paused: phase === 'paused',
+    resuming: phase === 'resuming',
+    cancelling: phase === 'cancelling',
+    finishing: phase === 'finishing',
+    // With the line closed nobody is left to ask for an error: the flag is false, the text tells.
+    error: false,
+    closedOrError: !isOpen && host.line !== 'connecting',
+    ready: isOpen && !isBusy(host) && !host.isStreamingToCard,
     sdReady: false,
   }
-  const run = machine.lastRun
-  const text = isError ? 'Offline after error' : isConnected ? texts[truth] : 'Offline'
+}
+
+/** What OctoPrint's socket says of the machine, in `current` and `history`. */
+export function currentMessage(host: OctoPrintHost): Json {
+  const { machine } = host
+  const file = isOperational(host) ? (host.selected ?? null) : null
+  // A cancelled print leaves no progress behind, a finished one does.
+  const hasProgress = file !== null && (!machine.isIdle || machine.lastRun?.outcome === 'finished')
   return {
-    state: { text, flags, error: machine.errorReason ?? '' },
+    state: { text: stateText(host), flags: stateFlags(host), error: machine.errorReason ?? host.lineError },
     job: {
-      file: { path: run?.file ?? null, name: run?.file ?? null, size: 1000, origin: 'local' },
+      file: { path: file, name: file, display: file, size: 1000, origin: file === null ? null : 'local' },
       estimatedPrintTime: 3600,
+      user: null,
     },
     progress: {
-      completion: run === undefined ? null : machine.progress * 100,
-      filepos: Math.round(machine.progress * 1000),
-      printTime: run === undefined ? null : Math.round(machine.elapsedSeconds),
+      completion: hasProgress ? machine.progress * 100 : null,
+      filepos: hasProgress ? Math.round(machine.progress * 1000) : null,
+      printTime: hasProgress ? Math.round(machine.elapsedSeconds) : null,
       printTimeLeft: machine.isIdle ? null : 1800,
       printTimeLeftOrigin: 'estimate',
     },
     currentZ: null,
-    serverTime: performance.timeOrigin / 1000 + performance.now() / 1000,
+    offsets: {},
+    resends: { count: 0, transmitted: 0, ratio: 0 },
+    serverTime: hostTime(host),
   }
 }
 
-export function temperatures(machine: SimulatedMachine): Record<string, unknown> {
+export function temperatures(host: OctoPrintHost): Json {
   const heat = ({ current, target }: { current: number; target: number }) => ({ actual: current, target })
+  const { machine } = host
   return {
-    time: Math.round(Date.now() / 1000),
+    time: Math.round(hostTime(host)),
     ...Object.fromEntries(machine.tools.map((tool, index) => [`tool${index}`, heat(tool)])),
     bed: heat(machine.bed),
-    chamber: heat(machine.chamber),
+    // Sent for every printer, whether it has one or not.
+    chamber: host.hasChamber ? heat(machine.chamber) : { actual: null, target: null },
+    A: { actual: 31.5, target: null },
   }
 }
 
-/** Events that OctoPrint fires for the step from one state of the machine to the next. */
-export function eventsBetween(
-  before: string,
-  machine: SimulatedMachine,
-): { type: string; payload: object }[] {
-  const run = machine.lastRun
-  const payload = { path: run?.file, name: run?.file, origin: 'local', time: machine.elapsedSeconds }
-  const now = machine.isIdle ? 'idle' : machine.truth
-  if (before === now) return []
-  if (before === 'idle') return [{ type: 'PrintStarted', payload }]
-  if (now === 'paused') return [{ type: 'PrintPaused', payload }]
-  if (now === 'printing') return [{ type: 'PrintResumed', payload }]
-  if (now === 'cancelling') return [{ type: 'PrintCancelling', payload }]
-  if (now !== 'idle') return []
-  if (run?.outcome === 'finished') return [{ type: 'PrintDone', payload }]
-  if (run?.outcome === 'cancelled') {
-    return [
-      { type: 'PrintCancelled', payload },
-      { type: 'PrintFailed', payload: { ...payload, reason: 'cancelled' } },
-    ]
-  }
-  return [{ type: 'PrintFailed', payload: { ...payload, reason: 'error', error: run?.reason } }]
+/** Where the machine stands, as far as events depend on it. */
+export interface Standing {
+  phase: string
+  error: string | undefined
+}
+
+export function standing(machine: SimulatedMachine): Standing {
+  return { phase: machine.isIdle ? 'idle' : machine.truth, error: machine.errorReason }
 }

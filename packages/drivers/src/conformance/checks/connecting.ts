@@ -91,9 +91,11 @@ export const connectingChecks: readonly Check[] = [
     name: 'does not report the end of a job that ended before it connected',
     needs: ['upload'],
     async run({ connect, simulator, upload }) {
-      const path = await upload(await connect())
-      simulator.machine.start(path)
+      const before = await connect()
+      simulator.machine.start(await upload(before))
+      await before.untilState('printing')
       simulator.machine.finish()
+      await before.untilState('operational')
       const printer = await connect()
       await printer.untilState('operational')
       await quiet()
