@@ -57,6 +57,8 @@ export interface SeenPrinter {
 export interface DiscoveryHints {
   /** mDNS service types, such as `_moonraker._tcp`. */
   mdns?: readonly string[]
+  /** For a service type that other programs announce too: whether this one is ours. */
+  isOurs?(service: { instance: string; texts: Readonly<Record<string, string>> }): boolean
   ssdp?: {
     port: number
     searchTarget: string

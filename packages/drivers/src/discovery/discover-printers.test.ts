@@ -114,6 +114,48 @@ test('finds printers by mDNS and names kind, address, model and what is needed',
   )
 })
 
+test('is not taken in by programs that pose as another for the sake of slicers', async () => {
+  const pi = createServer((_request, response) => {
+    const challenge = 'Digest realm="Administrator", qop="auth", algorithm="MD5-sess", nonce="1", opaque="2"'
+    response.writeHead(401, { 'www-authenticate': challenge }).end()
+  })
+  const piPort = await listening(pi)
+  const port = await freePort()
+  announce(port, [
+    ...['_octoprint._tcp', '_http._tcp', '_prusalink._tcp'].map((type) => ({
+      type,
+      name: 'PrusaLink at prusa-mk3',
+      port: piPort,
+      texts: ['path=/'],
+    })),
+    {
+      type: '_octoprint._tcp',
+      name: 'OctoPrint instance on octopi',
+      port: 8443,
+      texts: ['path=/octoprint/', 'version=1.11.3', 'api=0.1', 'model=OctoPrint'],
+    },
+    { type: '_octoprint._tcp', name: 'OctoPrint bad', port: 8444, texts: ['path=//elsewhere/..?x'] },
+  ])
+  const found = await discoverPrinters({
+    drivers,
+    seconds: 0.8,
+    network: {
+      interfaceAddress: '127.0.0.1',
+      mdnsBindAddress: group,
+      mdnsPort: port,
+      ssdpPort: await freePort(),
+      ssdpBindAddress: '127.0.0.1',
+      ssdpSearchAddress: '127.0.0.1',
+    },
+  })
+  const seen = found.map(({ kind, name, model, connection }) => [kind, name, model, connection.url])
+  expect(seen.toSorted()).toEqual([
+    ['octoprint', 'OctoPrint bad', undefined, 'http://127.0.0.1:8444'],
+    ['octoprint', 'octopi', undefined, 'http://127.0.0.1:8443/octoprint'],
+    ['prusalink', 'PrusaLink at prusa-mk3', undefined, `http://127.0.0.1:${piPort}`],
+  ])
+})
+
 const announcement = (first: string, subject: string, serial: string) =>
   [
     first,

@@ -31,6 +31,7 @@ export interface Discovery {
 /** Many printers announce only that they have web pages: worth a question at that door. */
 const webService = '_http._tcp'
 const webProbeMs = 1500
+const safePath = /^(?:\/[\w.~-]+)+\/?$/
 
 /** Listens on the local network for printers that announce themselves. Nobody is asked who did not. */
 export async function discoverPrinters({
@@ -53,7 +54,9 @@ export async function discoverPrinters({
   const types = [...new Set([...drivers.flatMap(({ discovery }) => discovery.mdns ?? []), webService])]
   const web: Promise<void>[] = []
   const onService = (service: MdnsService) => {
-    const driver = drivers.find(({ discovery }) => discovery.mdns?.includes(service.type))
+    const driver = drivers.find(
+      ({ discovery: { mdns, isOurs } }) => mdns?.includes(service.type) && (isOurs?.(service) ?? true),
+    )
     if (driver !== undefined) tell(describePrinter(driver, sightingOf(service)))
     else web.push(askAtTheDoor(service))
   }
@@ -84,14 +87,16 @@ export async function discoverPrinters({
 }
 
 function sightingOf({ instance, address, port, texts }: MdnsService) {
-  const { model, vendor } = texts
-  const name = instance.replace(/^OctoPrint instance "(.*)"$/, '$1')
+  const { model, vendor, path } = texts
+  // Unless somebody set it, the program gives its own name as the model.
+  const isTold = model !== undefined && model !== 'OctoPrint'
   return {
     address,
     port,
-    name,
+    name: instance.replace(/^OctoPrint instance (?:"(.*)"|on (.*))$/, '$1$2'),
     foundBy: 'mdns' as const,
-    model: model && [vendor, model].filter(Boolean).join(' '),
+    ...(path !== undefined && safePath.test(path) ? { path } : {}),
+    ...(isTold ? { model: [vendor, model].filter(Boolean).join(' ') } : {}),
   }
 }
 

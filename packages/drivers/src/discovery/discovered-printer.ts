@@ -19,6 +19,8 @@ export interface Sighting {
   address: string
   port: number
   isSecure?: boolean
+  /** What comes before the paths of the interface, behind a proxy. */
+  path?: string
   model?: string | undefined
   name?: string | undefined
   serial?: string | undefined
@@ -27,12 +29,12 @@ export interface Sighting {
 
 /** A sighting in the words of the driver it belongs to. */
 export function describePrinter(driver: AnyDriver, sighting: Sighting): DiscoveredPrinter {
-  const { address, port, model, name, serial, foundBy, isSecure } = sighting
+  const { address, port, model, name, serial, foundBy, isSecure, path = '' } = sighting
   const { discovery } = driver
   const scheme = isSecure ? 'https' : 'http'
   const usualPort = isSecure ? 443 : 80
   const host = address.includes(':') ? `[${address}]` : address
-  const url = `${scheme}://${host}${port === usualPort ? '' : `:${port}`}`
+  const url = `${scheme}://${host}${port === usualPort ? '' : `:${port}`}${path.replace(/\/$/, '')}`
   return {
     kind: driver.kind,
     displayName: driver.displayName,
