@@ -78,7 +78,7 @@ export const settings = {
   PRINTYARD_DISK_RESERVE_MB: setting(count(1024), 'Free disk space below which uploads are refused'),
   PRINTYARD_SMTP_URL: setting(
     smtpUrl.optional(),
-    'Mail server, such as smtps://user:password@mail.example.org; without it an administrator reads messages in the panel',
+    'Mail server, such as smtps://user:password@mail.example.org; without it an administrator reads messages at /panel/mail',
   ),
   PRINTYARD_MAIL_FROM: setting(
     optionalText,
