@@ -3,7 +3,7 @@ import { Agent, request as send } from 'undici'
 import { DriverFailure } from '../driver-failure.ts'
 
 export interface HttpRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** A path below the printer's address, or a whole address that was already checked to be its own. */
   path: string
   headers?: Record<string, string>

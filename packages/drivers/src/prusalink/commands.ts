@@ -1,5 +1,6 @@
-import type { Commands, StartRequest } from '../commands.ts'
+import type { Commands } from '../commands.ts'
 import { DriverFailure } from '../driver-failure.ts'
+import type { HttpRequest } from '../http/printer-http.ts'
 import { createJobCommands } from '../rules/job-commands.ts'
 import type { prusalinkCapabilities } from './capabilities.ts'
 import { requirePi } from './capabilities.ts'
@@ -7,9 +8,11 @@ import { createFileCommands } from './file-commands.ts'
 import type { PrusalinkSession } from './link.ts'
 import { createPiCommands } from './pi-commands.ts'
 import { isBrokenLine, refusalOf, wordsOf } from './prusa-http.ts'
-import { rememberStarted, wasStarted } from './started-jobs.ts'
-import { addressOf, currentStorage } from './storage-address.ts'
+import { isSameFile } from './same-file.ts'
+import { isLeftOver, startPrint } from './start-print.ts'
+import { wasStarted } from './started-jobs.ts'
 
+type JobChange = 'pause' | 'resume' | 'cancel'
 type PrusalinkCommands = Pick<Commands, (typeof prusalinkCapabilities)[number]>
 
 export function createPrusalinkCommands(session: PrusalinkSession): PrusalinkCommands {
@@ -17,10 +20,11 @@ export function createPrusalinkCommands(session: PrusalinkSession): PrusalinkCom
   const job = createJobCommands(
     life,
     {
-      pause: () => changeJob(session, 'PUT', '/pause'),
-      resume: () => changeJob(session, 'PUT', '/resume'),
-      cancel: () => changeJob(session, 'DELETE', ''),
+      pause: () => changeJob(session, 'pause'),
+      resume: () => changeJob(session, 'resume'),
+      cancel: () => changeJob(session, 'cancel'),
       start: (request) => startPrint(session, request),
+      isRunning: (path) => isSameFile(life.state.file, path),
     },
     timing,
   )
@@ -46,52 +50,34 @@ export function createPrusalinkCommands(session: PrusalinkSession): PrusalinkCom
   }
 }
 
-async function changeJob(session: PrusalinkSession, method: 'PUT' | 'DELETE', action: string): Promise<void> {
+async function changeJob(session: PrusalinkSession, change: JobChange): Promise<void> {
   const { http, poller } = session
-  const path = `/api/v1/job/${poller.jobId ?? 0}${action}`
-  const answer = await http.ask({ method, path }).catch(async (error) => {
+  const request = requestFor(change, poller.jobId)
+  const answer = await http.ask(request).catch(async (error) => {
     // It may have arrived before the line broke: look first. Asked twice of the same job it does no harm.
     if (!isBrokenLine(error)) throw error
     await poller.look()
-    return http.ask({ method, path })
+    return http.ask(request)
   })
   poller.hurry()
-  if (answer.status >= 300) throw jobRefusal(answer.status, wordsOf(answer))
+  if (answer.status >= 300) throw jobRefusal(session, answer.status, wordsOf(answer))
 }
 
-function jobRefusal(status: number, words: string | undefined): DriverFailure {
+function requestFor(change: JobChange, id: number | undefined): HttpRequest {
+  if (id === undefined) {
+    // A Raspberry Pi may not know the number of its job; its older interface asks for none.
+    const json = change === 'cancel' ? { command: 'cancel' } : { command: 'pause', action: change }
+    return { method: 'POST', path: '/api/job', json }
+  }
+  if (change === 'cancel') return { method: 'DELETE', path: `/api/v1/job/${id}` }
+  return { method: 'PUT', path: `/api/v1/job/${id}/${change}` }
+}
+
+function jobRefusal({ poller }: PrusalinkSession, status: number, words: string | undefined): DriverFailure {
   const code = status === 404 || status === 409 ? 'wrong-state' : 'refused'
-  return new DriverFailure(code, `The printer did not do it: ${words ?? status}`, { printerSaid: words })
-}
-
-async function startPrint(session: PrusalinkSession, { path, jobId }: StartRequest): Promise<void> {
-  const { http, poller, connection } = session
-  const storage = await currentStorage(session)
-  poller.expectFile(path)
-  const answer = await http.ask({ method: 'POST', path: addressOf(storage, path) })
-  poller.hurry()
-  if (answer.status < 300) return rememberStarted(connection.url, jobId)
-  const words = wordsOf(answer)
-  if (answer.status === 404) {
-    throw new DriverFailure('file-rejected', `The printer has no file “${path}”`, { printerSaid: words })
-  }
-  if (answer.status === 409) {
-    throw new DriverFailure('wrong-state', `The printer does not start: ${words ?? 'it is busy'}`, {
-      printerSaid: words,
-    })
-  }
-  throw refusalOf(answer, 'start the print')
-}
-
-/** A repeat, and the printer still shows that it ended a job with this file: the bed holds what was wanted. */
-async function isLeftOver(
-  { poller, http }: PrusalinkSession,
-  { path, firstAttemptAt }: StartRequest,
-): Promise<boolean> {
-  const { state } = poller.status.printer ?? {}
-  if (firstAttemptAt === undefined || (state !== 'FINISHED' && state !== 'STOPPED')) return false
-  const answer = await http.ask({ path: '/api/v1/job' })
-  if (answer.status !== 200) return false
-  const { file } = (answer.json() ?? {}) as { file?: { display_name?: string; name?: string } }
-  return (file?.display_name ?? file?.name) === path.split('/').at(-1)
+  const isAsking = poller.status?.printer.state === 'ATTENTION'
+  const message = isAsking
+    ? `The printer waits for an answer at its screen: ${words ?? status}`
+    : `The printer did not do it: ${words ?? status}`
+  return new DriverFailure(code, message, { printerSaid: words })
 }

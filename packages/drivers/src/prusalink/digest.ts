@@ -8,12 +8,17 @@ export interface DigestChallenge {
   qop: string | undefined
 }
 
+/** Path and query of a request, as they stand in the header and as they go into the proof. */
+export interface DigestUri {
+  shown: string
+  proven: string
+}
+
 export interface DigestRequest {
   username: string
   password: string
   method: string
-  /** Path and query, exactly as in the request line. */
-  uri: string
+  uri: DigestUri
   /** How often this nonce was used, this time included. */
   count: number
   clientNonce: string
@@ -44,7 +49,7 @@ export function answerDigest(challenge: DigestChallenge, request: DigestRequest)
   const isSession = algorithm?.toLowerCase() === 'md5-sess'
   const user = md5(`${username}:${realm}:${password}`)
   const secret = isSession ? md5(`${user}:${nonce}:${clientNonce}`) : user
-  const wanted = md5(`${method}:${uri}`)
+  const wanted = md5(`${method}:${uri.proven}`)
   const response = md5(
     qop === undefined
       ? `${secret}:${nonce}:${wanted}`
@@ -54,7 +59,7 @@ export function answerDigest(challenge: DigestChallenge, request: DigestRequest)
     `username="${username}"`,
     `realm="${realm}"`,
     `nonce="${nonce}"`,
-    `uri="${uri}"`,
+    `uri="${uri.shown}"`,
     `response="${response}"`,
   ]
   // Given back as it came: the Raspberry Pi quotes it.

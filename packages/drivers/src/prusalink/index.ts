@@ -10,7 +10,8 @@ export const prusalink = defineDriver({
   connection: prusalinkConnection,
   capabilities: prusalinkCapabilities,
   discovery: {
-    mdns: ['_prusalink._tcp'],
+    // Printers announce the first, the program on a Raspberry Pi has announced both.
+    mdns: ['_prusalink._tcp', '_prusa-link._tcp'],
     probes: [{ port: 80, path: '/api/version', recognise }],
     needs: ['API key, or user name and password'],
   },

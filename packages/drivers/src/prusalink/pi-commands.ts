@@ -3,25 +3,23 @@ import { DriverFailure } from '../driver-failure.ts'
 import { requireIdle, requireReady } from '../rules/require-idle.ts'
 import { requirePi } from './capabilities.ts'
 import type { PrusalinkSession } from './link.ts'
-import { refusalOf } from './prusa-http.ts'
-import type { PrinterStatus } from './wire.ts'
+import { refusalOf, wordsOf } from './prusa-http.ts'
 
+/** The Raspberry Pi refuses to be asked for more, in millimetres per minute. */
+const fastestMove = 2700
+const fastestExtrusion = 100
+
+const tolerance = 0.5
+
+type Part = 'tool' | 'bed' | 'printhead'
+type ShownNumber = 'target_nozzle' | 'target_bed' | 'speed'
 type PiCommands = Pick<Commands, 'setTemperatures' | 'home' | 'jog' | 'setSpeed'>
 
 /** What only PrusaLink on a Raspberry Pi can do; each is confirmed by the status that follows. */
 export function createPiCommands(session: PrusalinkSession): PiCommands {
-  const { http, poller, life, timing } = session
-
-  async function tell(part: 'tool' | 'bed' | 'printhead', json: Record<string, unknown>): Promise<void> {
-    const answer = await http.ask({ method: 'POST', path: `/api/printer/${part}`, json })
-    poller.hurry()
-    if (answer.status >= 300) throw refusalOf(answer, 'do it')
-  }
-
-  function shows(field: keyof PrinterStatus, wanted: number, tolerance: number): Promise<void> {
-    const check = () => Math.abs(Number(poller.status.printer?.[field]) - wanted) <= tolerance
-    return life.until(check, `${field} ${wanted}`, timing.requestSeconds)
-  }
+  const { life } = session
+  const tell = (part: Part, json: Record<string, unknown>) => tellPart(session, part, json)
+  const shows = (field: ShownNumber, wanted: number) => untilShown(session, field, wanted)
 
   return {
     async setTemperatures({ tools = {}, bed, chamber }) {
@@ -33,14 +31,14 @@ export function createPiCommands(session: PrusalinkSession): PiCommands {
       const nozzle = tools[0]
       if (nozzle !== undefined) await tell('tool', { command: 'target', targets: { tool0: nozzle } })
       if (bed !== undefined) await tell('bed', { command: 'target', target: bed })
-      if (nozzle !== undefined) await shows('target_nozzle', nozzle, 0.5)
-      if (bed !== undefined) await shows('target_bed', bed, 0.5)
+      if (nozzle !== undefined) await shows('target_nozzle', nozzle)
+      if (bed !== undefined) await shows('target_bed', bed)
     },
     async setSpeed(percent) {
       requirePi(session)
       requireReady(life, 'change the speed')
       await tell('printhead', { command: 'speed', factor: percent })
-      await shows('speed', percent, 0.5)
+      await shows('speed', percent)
     },
     async home(axes = ['x', 'y', 'z']) {
       requirePi(session)
@@ -50,10 +48,35 @@ export function createPiCommands(session: PrusalinkSession): PiCommands {
     async jog({ x, y, z, e, feedrateMmPerMinute }) {
       requirePi(session)
       requireIdle(life, 'move')
-      const feedrate = feedrateMmPerMinute === undefined ? {} : { feedrate: feedrateMmPerMinute }
-      if (e !== undefined) await tell('tool', { command: 'extrude', amount: e, ...feedrate })
+      const atMost = (fastest: number) =>
+        feedrateMmPerMinute === undefined ? {} : { feedrate: Math.min(feedrateMmPerMinute, fastest) }
+      if (e !== undefined) await tell('tool', { command: 'extrude', amount: e, ...atMost(fastestExtrusion) })
       if (x === undefined && y === undefined && z === undefined) return
-      await tell('printhead', { command: 'jog', x, y, z, ...feedrate })
+      await tell('printhead', { command: 'jog', x, y, z, ...atMost(fastestMove) })
     },
   }
+}
+
+async function tellPart(
+  { http, poller }: PrusalinkSession,
+  part: Part,
+  json: Record<string, unknown>,
+): Promise<void> {
+  const answer = await http.ask({ method: 'POST', path: `/api/printer/${part}`, json })
+  poller.hurry()
+  if (answer.status < 300) return
+  const words = wordsOf(answer)
+  if (answer.status === 400 && /current state/i.test(words ?? '')) {
+    throw new DriverFailure('wrong-state', `The printer did not do it: ${words}`, { printerSaid: words })
+  }
+  throw refusalOf(answer, 'do it')
+}
+
+function untilShown(
+  { poller, life, timing }: PrusalinkSession,
+  field: ShownNumber,
+  wanted: number,
+): Promise<void> {
+  const isShown = () => Math.abs(Number(poller.status?.printer[field]) - wanted) <= tolerance
+  return life.until(isShown, `${field} ${wanted}`, timing.requestSeconds)
 }

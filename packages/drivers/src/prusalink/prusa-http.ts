@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { DriverFailure } from '../driver-failure.ts'
 import { failureOfStatus } from '../http/failure-of-status.ts'
 import type { HttpAnswer, HttpRequest, PrinterHttp } from '../http/printer-http.ts'
-import { answerDigest, type DigestChallenge, parseDigestChallenge } from './digest.ts'
+import { DigestLogin } from './digest-login.ts'
 
 export interface Credentials {
   apiKey?: string | undefined
@@ -10,101 +9,98 @@ export interface Credentials {
   password?: string | undefined
 }
 
-export interface PrusaHttp {
-  /** One question at a time: the printer's own web server has three connections for everybody. */
-  ask(request: HttpRequest): Promise<HttpAnswer>
-  /** A streamed body cannot be sent a second time, so the way in is found with a small question first. */
-  send(request: HttpRequest): Promise<HttpAnswer>
-}
-
 /** The nonce of a Raspberry Pi counts only together with this name. */
 const userAgent = 'Printyard'
 const brokenLines = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+/** Nothing is there, but to be told so one has to be let in. */
+const pathWithLetters = `/api/v1/files/local/${encodeURIComponent('ä')}`
 
-export function createPrusaHttp(http: PrinterHttp, url: string, credentials: Credentials): PrusaHttp {
-  const folder = new URL(url).pathname.replace(/\/+$/, '')
-  let challenge: DigestChallenge | undefined
-  let count = 0
-  let last: Promise<unknown> = Promise.resolve()
+/** HTTP with the printer's login. */
+export class PrusaHttp {
+  readonly #http: PrinterHttp
+  readonly #apiKey: string | undefined
+  readonly #login: DigestLogin | undefined
+  #last: Promise<unknown> = Promise.resolve()
 
-  function proof(method: string, path: string): Record<string, string> {
-    const { apiKey, username, password } = credentials
-    if (apiKey !== undefined) return { 'X-Api-Key': apiKey }
-    if (challenge === undefined || password === undefined) return {}
-    count += 1
-    const clientNonce = randomBytes(8).toString('hex')
-    const uri = uriOf(folder + path, challenge)
-    const request = { username, password, method, uri, count, clientNonce }
-    return { Authorization: answerDigest(challenge, request) }
+  constructor(http: PrinterHttp, url: string, { apiKey, username, password }: Credentials) {
+    this.#http = http
+    this.#apiKey = apiKey
+    const folder = new URL(url).pathname.replace(/\/+$/, '')
+    if (apiKey === undefined) this.#login = new DigestLogin(folder, username, password ?? '')
   }
 
-  function tryOnce(request: HttpRequest): Promise<HttpAnswer> {
-    const headers = {
-      'User-Agent': userAgent,
-      Accept: 'application/json',
-      ...proof(request.method ?? 'GET', request.path),
-      ...request.headers,
-    }
-    return http.ask({ ...request, headers })
-  }
-
-  /** Remembers a new challenge; false when the answer was final. */
-  function challenged(answer: HttpAnswer): boolean {
-    if (answer.status !== 401 || credentials.password === undefined) return false
-    const next = parseDigestChallenge(answer.headers['www-authenticate'])
-    if (next === undefined) return false
-    challenge = next
-    count = 0
-    return true
-  }
-
-  async function exchange(request: HttpRequest): Promise<HttpAnswer> {
-    const hadProof = challenge !== undefined
-    const answer = await tryOnce(request)
-    if (!challenged(answer)) return answer
-    const second = await tryOnce(request)
-    // A nonce may run out between two questions; a fresh one that is refused means wrong credentials.
-    if (hadProof && isStale(second) && challenged(second)) return tryOnce(request)
-    return second
-  }
-
-  async function exchangeOverFreshLine(request: HttpRequest): Promise<HttpAnswer> {
-    try {
-      return await exchange(request)
-    } catch (error) {
-      // Often just a kept connection that the printer had closed in the meantime.
-      if (!isBrokenLine(error) || (request.method ?? 'GET') !== 'GET') throw error
-      return exchange(request)
-    }
-  }
-
-  function ask(request: HttpRequest): Promise<HttpAnswer> {
-    const answer = last.then(() => exchangeOverFreshLine(request))
-    last = answer.catch(() => {})
+  /** One question at a time: the printer's own web server has three connections for everybody. */
+  ask(request: HttpRequest): Promise<HttpAnswer> {
+    const answer = this.#last.then(() => this.#exchangeOverFreshLine(request))
+    this.#last = answer.catch(() => {})
     return answer
   }
 
-  return {
-    ask,
-    async send(request) {
-      if (credentials.apiKey === undefined) {
-        // Without proof on purpose: the answer is a nonce with its whole life ahead.
-        challenge = undefined
-        const answer = await ask({ path: '/api/version' })
-        if (answer.status !== 200) throw failureOfStatus(answer.status, 'let us in')
-      }
-      const answer = await tryOnce(request)
-      // The nonce ran out on the way: no refusal, but the body has to come anew.
-      if (isStale(answer)) throw new DriverFailure('link-lost', 'The login ran out during the transfer')
-      return answer
-    },
+  /** A streamed body cannot be sent a second time, so the way in is found with small questions first. */
+  async send(request: HttpRequest): Promise<HttpAnswer> {
+    if (this.#login !== undefined) {
+      // Without proof on purpose: the answer is a nonce with its whole life ahead.
+      this.#login.forgetNonce()
+      const answer = await this.ask({ path: '/api/version' })
+      if (answer.status !== 200) throw failureOfStatus(answer.status, 'let us in')
+      if (this.#login.isUnsureOf(request.path)) await this.ask({ path: pathWithLetters })
+    }
+    const answer = await this.#tryOnce(request)
+    // The nonce ran out on the way: no refusal, but the body has to come anew.
+    if (isStale(answer)) throw new DriverFailure('link-lost', 'The login ran out during the transfer')
+    return answer
+  }
+
+  async #exchangeOverFreshLine(request: HttpRequest): Promise<HttpAnswer> {
+    try {
+      return await this.#exchange(request)
+    } catch (error) {
+      // Often just a printer whose few connections were all taken for the moment.
+      if (!isBrokenLine(error) || !isReading(request)) throw error
+      return this.#exchange(request)
+    }
+  }
+
+  async #exchange(request: HttpRequest): Promise<HttpAnswer> {
+    const login = this.#login
+    if (login === undefined) return this.#tryOnce(request)
+    if (login.isUnsureOf(request.path)) await this.#learnForm(login)
+    const hadProof = login.hasNonce
+    const answer = await this.#tryOnce(request)
+    if (!login.challenged(answer)) return answer
+    if (login.isUnsureOf(request.path)) await this.#learnForm(login)
+    const second = await this.#tryOnce(request)
+    // A nonce may run out between two questions; a fresh one that is refused means wrong credentials.
+    if (hadProof && isStale(second) && login.challenged(second)) return this.#tryOnce(request)
+    return second
+  }
+
+  async #learnForm(login: DigestLogin): Promise<void> {
+    for (const form of login.possibleForms) {
+      login.form = form
+      let answer = await this.#tryOnce({ path: pathWithLetters })
+      const wasStale = isStale(answer)
+      if (login.challenged(answer) && wasStale) answer = await this.#tryOnce({ path: pathWithLetters })
+      if (answer.status !== 401) return
+    }
+    login.form = undefined
+  }
+
+  #tryOnce(request: HttpRequest): Promise<HttpAnswer> {
+    const proof = this.#login?.proofFor(request.method ?? 'GET', request.path)
+    const headers = {
+      'User-Agent': userAgent,
+      Accept: 'application/json',
+      ...(this.#apiKey === undefined ? {} : { 'X-Api-Key': this.#apiKey }),
+      ...(proof === undefined ? {} : { Authorization: proof }),
+      ...request.headers,
+    }
+    return this.#http.ask({ ...request, headers })
   }
 }
 
-/** A printer takes the path as it was sent, the program on a Raspberry Pi compares the decoded one, byte by byte. */
-function uriOf(path: string, { algorithm }: DigestChallenge): string {
-  if (algorithm?.toLowerCase() !== 'md5-sess') return path
-  return Buffer.from(decodeURIComponent(path), 'utf8').toString('latin1')
+function isReading({ method = 'GET' }: HttpRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function isStale(answer: HttpAnswer): boolean {
@@ -115,11 +111,16 @@ export function isBrokenLine(error: unknown): boolean {
   return error instanceof Error && 'code' in error && brokenLines.has(String(error.code))
 }
 
-/** The printer's words: JSON from a Raspberry Pi, plain text from a printer. */
+/** The printer's words. A printer's own firmware often has none beside the name of the status. */
 export function wordsOf(answer: HttpAnswer): string | undefined {
   const body = answer.json() as { title?: string; message?: string; text?: string } | undefined
-  if (typeof body === 'object' && body !== null) return body.message ?? body.text ?? body.title
-  return answer.text().trim() || undefined
+  const words =
+    typeof body === 'object' && body !== null ? body.message || body.text || body.title : undefined
+  return typeof words === 'string'
+    ? words
+    : body === undefined
+      ? answer.text().trim() || undefined
+      : undefined
 }
 
 export function refusalOf(answer: HttpAnswer, wanted: string): DriverFailure {

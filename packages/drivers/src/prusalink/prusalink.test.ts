@@ -1,144 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { Observed } from '../conformance/observed.ts'
+import {
+  closeSimulatedLinks,
+  smallFile as file,
+  openSimulatedLink as open,
+} from '../conformance/open-prusalink.ts'
 import { prusalink } from './index.ts'
-import { type PrusalinkSimulatorOptions, startPrusalinkSimulator } from './simulator.ts'
 
-const timing = {
-  connectSeconds: 2,
-  requestSeconds: 1,
-  confirmSeconds: 2,
-  silenceSeconds: 1,
-  pollSeconds: 0.04,
-}
-const closing: (() => unknown)[] = []
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
-async function open(options: PrusalinkSimulatorOptions = {}, more: Record<string, unknown> = {}) {
-  const simulator = await startPrusalinkSimulator(options)
-  const ending = new AbortController()
-  closing.push(
-    () => simulator.stop(),
-    () => ending.abort(),
-  )
-  const connection = { ...simulator.connection, ...more } as Parameters<typeof prusalink.connect>[0]
-  const link = await prusalink.connect(connection, ending.signal, timing)
-  const printer = new Observed(link)
-  await printer.untilState('operational')
-  return { simulator, printer, link }
-}
-
-function file(path: string, text = '; a print\n') {
-  const bytes = Buffer.from(text)
-  return {
-    path,
-    sizeBytes: bytes.length,
-    async *open() {
-      yield bytes
-    },
-  }
-}
+afterEach(closeSimulatedLinks)
 
 test('asks one thing at a time, also while commands come in', async () => {
   const { simulator, link } = await open()
   simulator.faults.answerDelayMs = 15
-  await Promise.all([link.listFiles(), link.listFiles(), link.listFiles(), sleep(150)])
+  await Promise.all([link.listFiles(), link.listFiles(), link.listFiles()])
+  const asked = simulator.requests.length
+  while (simulator.requests.length < asked + 5) await sleep(5)
   expect(simulator.mostAtOnce).toBe(1)
 })
 
-test('asks rarely while idle and often while printing', async () => {
-  const { simulator, printer } = await open()
-  const asksIn = async (milliseconds: number) => {
-    const before = simulator.requests.length
-    await sleep(milliseconds)
-    return simulator.requests.length - before
-  }
-  const idle = await asksIn(400)
-  simulator.machine.start('a.gcode')
-  await printer.untilState('printing')
-  expect(await asksIn(400)).toBeGreaterThan(idle * 1.4)
-})
-
-test('goes up with both forms of digest, names with spaces and letters of all kinds included', async () => {
+test('finds its way in again when a login runs out in the middle', async () => {
   for (const flavour of ['printer', 'pi'] as const) {
-    const { simulator, link } = await open({ flavour, login: 'digest' })
-    const { path } = await link.upload(file('my parts/größe 1, neu.gcode'))
-    expect([...simulator.machine.files.keys()]).toEqual([path])
-    await link.start({ path, jobId: `digest-${flavour}` })
-    expect(simulator.machine.run?.file).toBe(path)
-    expect((await link.listFiles()).map((entry) => entry.path)).toEqual([path])
+    const { simulator, link, printer } = await open({ flavour, login: 'digest' })
+    simulator.faults.quirks.add('short nonces')
+    const { path } = await link.upload(file('größe.gcode'))
+    await link.start({ path, jobId: `short-${flavour}` })
+    await link.pause()
+    await link.resume()
+    simulator.machine.finish()
+    await printer.untilTransition('finished')
+    expect(printer.ended).toBe(false)
   }
 })
 
-test('never asks to print after the upload', async () => {
-  const { simulator, link, printer } = await open({ flavour: 'pi' })
-  await link.upload(file('a.gcode'))
-  await sleep(100)
-  expect(simulator.machine.runs).toEqual([])
-  expect(printer.transitions).toEqual([])
-})
-
-test('waits until the printer shows the file it took', async () => {
-  const { link } = await open({ flavour: 'pi' })
-  const { path } = await link.upload(file('late.gcode'))
-  await expect(link.start({ path, jobId: 'late' })).resolves.toEqual({ alreadyStarted: false })
+test('tells what it met', async () => {
+  const printer = (await open()).printer.known.facts
+  expect(printer).toMatchObject({ name: 'prusamk4', hostVersion: '2.0.0', serial: '10589-3742441800000' })
+  const pi = (await open({ flavour: 'pi' })).printer.known.facts
+  expect(pi).toMatchObject({ name: 'prusalink', hostVersion: '0.8.1', model: 'I3MK3S' })
 })
 
 test('shows a question on the printer’s screen as paused and as a notice, and takes it back', async () => {
-  const { simulator, link, printer } = await open()
-  await link.upload(file('a.gcode'))
-  await link.start({ path: 'a.gcode', jobId: 'asks' })
-  simulator.prusa.attention = 'Filament ran out'
-  await printer.untilState('paused')
-  expect(printer.updates).toContainEqual(
-    expect.objectContaining({
-      type: 'notification',
-      severity: 'warning',
-      text: 'Filament ran out',
-      needsPerson: true,
-    }),
-  )
-  simulator.prusa.attention = undefined
-  await printer.untilState('printing')
-  expect(printer.updates).toContainEqual(
-    expect.objectContaining({ type: 'notification', severity: 'resolved', id: 'attention' }),
-  )
+  for (const flavour of ['printer', 'pi'] as const) {
+    const { simulator, link, printer } = await open({ flavour })
+    await link.upload(file('a.gcode'))
+    await link.start({ path: 'a.gcode', jobId: `asks-${flavour}` })
+    simulator.prusa.attention = true
+    await printer.untilState('paused')
+    expect(printer.updates).toContainEqual(
+      expect.objectContaining({
+        type: 'notification',
+        severity: 'warning',
+        text: 'The printer asks something on its screen',
+        needsPerson: true,
+      }),
+    )
+    await expect(link.resume()).rejects.toMatchObject({
+      code: 'wrong-state',
+      message: expect.stringContaining('at its screen'),
+    })
+    simulator.prusa.attention = false
+    await printer.untilState('printing')
+    expect(printer.updates).toContainEqual(
+      expect.objectContaining({ type: 'notification', severity: 'resolved', id: 'attention' }),
+    )
+  }
 })
 
 test('is not ready while the printer asks something without a job', async () => {
   const { simulator, printer } = await open()
-  simulator.prusa.attention = 'Remove the sheet'
+  simulator.prusa.attention = true
   await printer.untilState('not_ready')
-  simulator.prusa.attention = undefined
+  simulator.prusa.attention = false
   await printer.untilState('operational')
   expect(printer.transitions).toEqual([])
-})
-
-test('counts an error between two looks at a finished job as no second ending', async () => {
-  const { simulator, link, printer } = await open()
-  await link.upload(file('a.gcode'))
-  await link.start({ path: 'a.gcode', jobId: 'error-after-end' })
-  simulator.machine.finish()
-  await printer.untilTransition('finished')
-  simulator.machine.errorReason = 'Door open'
-  await printer.untilState('error')
-  simulator.machine.errorReason = undefined
-  await printer.untilState('operational')
-  await sleep(120)
-  expect(printer.transitions.map(({ transition }) => transition)).toEqual(['started', 'finished'])
-})
-
-test('takes the storage that was asked for, and says which there are', async () => {
-  const { link } = await open({ flavour: 'pi' }, { storage: 'local' })
-  await link.upload(file('a.gcode'))
-  const other = await open({ flavour: 'pi' }, { storage: 'sdcard' })
-  await expect(other.link.upload(file('a.gcode'))).rejects.toMatchObject({
-    code: 'refused',
-    message: expect.stringContaining('sdcard, local'),
-  })
 })
 
 test('says what a printer without a Raspberry Pi cannot do', async () => {
@@ -150,10 +84,16 @@ test('says what a printer without a Raspberry Pi cannot do', async () => {
   await expect(link.snapshot()).rejects.toMatchObject({ code: 'refused' })
 })
 
-test('refuses an empty file before it bothers the printer', async () => {
-  const { simulator, link } = await open()
-  await expect(link.upload(file('a.gcode', ''))).rejects.toMatchObject({ code: 'file-rejected' })
-  expect(simulator.requests.some((request) => request.startsWith('PUT'))).toBe(false)
+test('homes and moves beside a Raspberry Pi, no faster than it allows', async () => {
+  const { simulator, link } = await open({ flavour: 'pi' })
+  await link.home(['x', 'y'])
+  expect(simulator.machine.homed).toBe('xy')
+  await link.jog({ x: 10, e: 5, feedrateMmPerMinute: 6000 })
+  expect(simulator.requests.slice(-20).filter((request) => request.startsWith('POST'))).toEqual([
+    'POST /api/printer/printhead',
+    'POST /api/printer/tool',
+    'POST /api/printer/printhead',
+  ])
 })
 
 test('outlives cut connections, and a command meanwhile', async () => {
@@ -165,7 +105,8 @@ test('outlives cut connections, and a command meanwhile', async () => {
   simulator.dropConnections()
   await pausing
   simulator.dropConnections()
-  await sleep(150)
+  const asked = simulator.requests.length
+  while (simulator.requests.length < asked + 3) await sleep(5)
   expect(printer.ended).toBe(false)
   expect(printer.transitions.map(({ transition }) => transition)).toEqual(['started', 'paused'])
 })
@@ -187,25 +128,6 @@ test('is lost with its waiting commands once nobody answers any more', async () 
     failure: { code: 'link-lost' },
   })
   await expect(link.pause()).rejects.toMatchObject({ code: 'link-lost' })
-})
-
-test('does not start a job again over a new link, whether it runs or has ended meanwhile', async () => {
-  for (const flavour of ['printer', 'pi'] as const) {
-    const first = await open({ flavour })
-    const { path } = await first.link.upload(file('a.gcode'))
-    const firstAttemptAt = new Date()
-    const request = { path, jobId: `again-${flavour}`, firstAttemptAt }
-    await first.link.start(request)
-    await first.link.close()
-    for (const isOver of [false, true]) {
-      if (isOver) first.simulator.machine.finish()
-      const connection = first.simulator.connection as Parameters<typeof prusalink.connect>[0]
-      const link = await prusalink.connect(connection, new AbortController().signal, timing)
-      await expect(link.start(request)).resolves.toEqual({ alreadyStarted: true })
-      await link.close()
-    }
-    expect(first.simulator.machine.startsOf(path)).toBe(1)
-  }
 })
 
 test('wants a key or a password', async () => {

@@ -1,9 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Faults } from '../testing/simulator.ts'
+import type { Flavour } from './simulated-prusa.ts'
+
+/**
+ * How a Raspberry Pi compares the path of a digest with that of the request: the newest library decodes both, the one
+ * before decoded the request only, and an older one took its bytes for Latin-1.
+ */
+export type PathForm = 'newest' | 'decoded' | 'bytes'
 
 interface GateOptions {
-  flavour: 'printer' | 'pi'
+  flavour: Flavour
+  pathForm: PathForm
   apiKey: string
   username: string
   password: string
@@ -22,72 +30,105 @@ interface Nonce {
   usesLeft: number
 }
 
+type Fields = Partial<Record<string, string>>
+
 const hash = (...parts: string[]) => createHash('md5').update(parts.join(':')).digest('hex')
+const opaque = createHash('sha256').update('prusalink').digest('hex')
 /** Under the quirk `short nonces` one outlives hardly more than a few requests. */
 const shortNonceUses = 4
 
 /** The two ways to ask who is there: a printer's firmware without qop and algorithm, a Raspberry Pi with MD5-sess. */
-export function createGate({ flavour, apiKey, username, password, faults }: GateOptions) {
-  const nonces = new Map<string, Nonce>()
+export class SimulatedGate {
+  readonly #options: GateOptions
+  readonly #nonces = new Map<string, Nonce>()
 
-  function challenge(userAgent: string | undefined, stale: boolean): GateRefusal {
-    const nonce = randomBytes(flavour === 'pi' ? 16 : 8).toString('hex')
-    const until = Date.now() + (flavour === 'pi' ? 60_000 : 300_000)
-    const usesLeft = faults.quirks.has('short nonces') ? shortNonceUses : Number.POSITIVE_INFINITY
-    nonces.set(nonce, { userAgent, until, usesLeft })
-    const header =
-      flavour === 'pi'
-        ? `Digest realm="Administrator", nonce="${nonce}", qop="auth", algorithm="MD5-sess", opaque="0b5e", stale=${stale}`
-        : `Digest realm="Printer API", nonce="${nonce}", stale=${stale}`
+  constructor(options: GateOptions) {
+    this.#options = options
+  }
+
+  /** Undefined for those who may come in. */
+  refusal(request: IncomingMessage): GateRefusal | undefined {
+    const { flavour, apiKey, faults } = this.#options
+    // A Raspberry Pi forgot to guard this one.
+    if (flavour === 'pi' && request.method === 'HEAD') return undefined
+    const key = request.headers['x-api-key']
+    if (key !== undefined) {
+      // On a printer's own firmware the key is the password; here it has a value of its own.
+      return key === apiKey && !faults.credentialsRevoked ? undefined : this.#wrongKey()
+    }
+    const header = request.headers.authorization
+    if (!header?.startsWith('Digest ')) return this.#challenge(request, false)
+    const fields: Fields = {}
+    for (const [, name = '', value = ''] of header.matchAll(/(\w+)= ?("[^"]+"|[\w-]+)/g)) {
+      fields[name] = value.replaceAll('"', '')
+    }
+    return flavour === 'pi' ? this.#refusalByPi(request, fields) : this.#refusalByPrinter(request, fields)
+  }
+
+  #refusalByPi(request: IncomingMessage, fields: Fields): GateRefusal | undefined {
+    const { username, password, faults } = this.#options
+    const { nonce = '', response, cnonce = '', nc = '', qop = '', algorithm } = fields
+    const isOwn = this.#nonces.get(nonce)?.userAgent === request.headers['user-agent']
+    if (!this.#isFresh(nonce) || !isOwn) return this.#challenge(request, true)
+    const uri = this.#comparedUri(fields.uri ?? '', request.url ?? '')
+    const isPlain = qop === 'auth' && algorithm === 'MD5-sess' && fields.opaque === opaque
+    if (uri === undefined || !isPlain || faults.credentialsRevoked) return this.#challenge(request, false)
+    const session = hash(hash(username, 'Administrator', password), nonce, cnonce)
+    const isRight = response === hash(session, nonce, nc, cnonce, qop, hash(request.method ?? '', uri))
+    return isRight ? undefined : this.#challenge(request, false)
+  }
+
+  /** A printer reckons with the path that came in, whatever the header says, and hints at an old nonce only to friends. */
+  #refusalByPrinter(request: IncomingMessage, { nonce = '', response }: Fields): GateRefusal | undefined {
+    const { username, password, faults } = this.#options
+    const wanted = hash(request.method ?? '', request.url ?? '')
+    const isRight = response === hash(hash(username, 'Printer API', password), nonce, wanted)
+    if (faults.credentialsRevoked || !isRight) return this.#challenge(request, false)
+    return this.#isFresh(nonce) ? undefined : this.#challenge(request, true)
+  }
+
+  #isFresh(nonce: string): boolean {
+    const known = this.#nonces.get(nonce)
+    return known !== undefined && known.until > Date.now() && known.usesLeft-- > 0
+  }
+
+  /** The path as it goes into the proof; undefined when it is not that of the request. */
+  #comparedUri(shown: string, url: string): string | undefined {
+    const { pathForm } = this.#options
+    if (pathForm === 'bytes')
+      return shown.endsWith(Buffer.from(decoded(url)).toString('latin1')) ? shown : undefined
+    const text = Buffer.from(shown, 'latin1').toString('utf8')
+    const compared = pathForm === 'newest' ? decoded(text) : text
+    return compared.endsWith(decoded(url)) ? text : undefined
+  }
+
+  #challenge(request: IncomingMessage, stale: boolean): GateRefusal {
+    const { flavour, faults } = this.#options
+    const isPi = flavour === 'pi'
+    const nonce = randomBytes(isPi ? 32 : 8).toString('hex')
+    this.#nonces.set(nonce, {
+      userAgent: request.headers['user-agent'],
+      until: Date.now() + (isPi ? 60_000 : 300_000),
+      usesLeft: faults.quirks.has('short nonces') ? shortNonceUses : Number.POSITIVE_INFINITY,
+    })
+    const pi = `Digest realm="Administrator",qop="auth",algorithm="MD5-sess",nonce="${nonce}",opaque="${opaque}"`
+    const header = isPi
+      ? `${pi}${stale ? ',stale=true' : ''}`
+      : `Digest realm="Printer API", nonce="${nonce}", stale=${stale}`
     return { status: 401, headers: { 'www-authenticate': header }, body: 'Unauthorized' }
   }
 
-  function wrongKey(): GateRefusal {
-    return flavour === 'pi'
+  #wrongKey(): GateRefusal {
+    return this.#options.flavour === 'pi'
       ? { status: 403, headers: {}, body: 'Bad X-Api-Key.' }
-      : { status: 401, headers: { 'www-authenticate': 'ApiKey' }, body: 'Unauthorized' }
-  }
-
-  function isRight(fields: Record<string, string>, method: string): boolean {
-    const { nonce = '', uri = '', response, cnonce = '', nc = '', qop = '' } = fields
-    const wanted = hash(method, uri)
-    if (flavour === 'printer') {
-      return response === hash(hash(username, 'Printer API', password), nonce, wanted)
-    }
-    const session = hash(hash(username, 'Administrator', password), nonce, cnonce)
-    const isPlain = qop === 'auth' && fields.algorithm === 'MD5-sess' && fields.opaque === '0b5e'
-    return isPlain && response === hash(session, nonce, nc, cnonce, qop, wanted)
-  }
-
-  return {
-    /** Undefined for those who may come in. */
-    refusal(request: IncomingMessage): GateRefusal | undefined {
-      const key = request.headers['x-api-key']
-      const userAgent = request.headers['user-agent']
-      if (key !== undefined) {
-        // On a printer's own firmware the key is the password; here it has a value of its own.
-        return key === apiKey && !faults.credentialsRevoked ? undefined : wrongKey()
-      }
-      const header = request.headers.authorization
-      if (!header?.startsWith('Digest ')) return challenge(userAgent, false)
-      const fields: Record<string, string> = {}
-      for (const [, name = '', value = ''] of header.matchAll(/(\w+)= ?("[^"]+"|[\w-]+)/g)) {
-        fields[name] = value.replaceAll('"', '')
-      }
-      const known = nonces.get(fields.nonce ?? '')
-      const isFresh = known !== undefined && known.until > Date.now() && known.usesLeft-- > 0
-      const isOwn = flavour === 'printer' || known?.userAgent === userAgent
-      if (!isFresh || !isOwn) return challenge(userAgent, true)
-      // A printer reckons with what came in; the Raspberry Pi wants to see the path in its own, decoded form.
-      if (flavour === 'printer') fields.uri = request.url ?? ''
-      else if (!fields.uri?.endsWith(decoded(request.url ?? ''))) return challenge(userAgent, false)
-      if (faults.credentialsRevoked) return challenge(userAgent, false)
-      return isRight(fields, request.method ?? '') ? undefined : challenge(userAgent, false)
-    },
+      : { status: 401, headers: { 'www-authenticate': 'ApiKey realm="Printer API"' }, body: 'Unauthorized' }
   }
 }
 
-/** As a WSGI server hands it on: bytes taken for Latin-1. */
 function decoded(url: string): string {
-  return url.replaceAll(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
 }

@@ -37,11 +37,13 @@ for (const flavour of ['printer', 'pi'] as const) {
       flavour === 'pi' ? 403 : 401,
     )
     expect((await ask('/api/v1/job')).status).toBe(204)
+    expect((await ask('/api/v1/transfer')).status).toBe(204)
     expect((await ask(path, { method: 'POST' })).status).toBe(404)
     expect((await ask(path, { method: 'PUT', body: 'G28', headers: gcode })).status).toBe(201)
     expect((await ask(path, { method: 'PUT', body: 'G28', headers: gcode })).status).toBe(409)
     const other = { 'content-type': 'text/plain', overwrite: '?1' }
-    expect((await ask(path, { method: 'PUT', body: 'G28', headers: other })).status).toBe(415)
+    const wrong = flavour === 'pi' ? path : `/api/v1/files/${storage}/a.txt`
+    expect((await ask(wrong, { method: 'PUT', body: 'G28', headers: other })).status).toBe(415)
     expect((await ask('/api/v1/job/1/pause', { method: 'PUT' })).status).toBe(404)
     simulator.machine.start('a.gcode')
     expect((await ask('/api/v1/job/1/resume', { method: 'PUT' })).status).toBe(409)

@@ -1,15 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SimulatedMachine } from '../testing/simulated-machine.ts'
 import { noFaults, type Simulator } from '../testing/simulator.ts'
-import { createGate } from './simulator-gate.ts'
-import { answerRoute, Refusal, type SimulatedPrusa } from './simulator-routes.ts'
+import { type Flavour, newSimulatedPrusa, Refusal, type SimulatedPrusa } from './simulated-prusa.ts'
+import { type PathForm, SimulatedGate } from './simulator-gate.ts'
+import { answerRoute } from './simulator-routes.ts'
 
 export interface PrusalinkSimulatorOptions {
   /** A printer's own firmware, or the program on a Raspberry Pi beside one. */
-  flavour?: 'printer' | 'pi'
+  flavour?: Flavour
   login?: 'key' | 'digest'
+  /** How the program on a Raspberry Pi compares the path in a digest. */
+  pathForm?: PathForm
 }
 
 export interface PrusalinkSimulator extends Simulator {
@@ -26,54 +29,13 @@ const password = 'prusa-password-0123456789'
 export async function startPrusalinkSimulator(
   options: PrusalinkSimulatorOptions = {},
 ): Promise<PrusalinkSimulator> {
-  const { flavour = 'printer', login = 'key' } = options
-  const machine = new SimulatedMachine()
-  const faults = noFaults()
-  const gate = createGate({ flavour, apiKey, username: 'maker', password, faults })
-  const prusa: SimulatedPrusa = { flavour, machine, faults, attention: undefined, hiddenUntil: new Map() }
-  const requests: string[] = []
-  const sockets = new Set<Socket>()
-  let atOnce = 0
-  let mostAtOnce = 0
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    requests.push(`${request.method} ${request.url}`)
-    if (faults.silent) return
-    if (faults.answerDelayMs > 0) await sleep(faults.answerDelayMs)
-    const refusal = gate.refusal(request)
-    if (refusal !== undefined) {
-      response.writeHead(refusal.status, refusal.headers).end(refusal.body)
-      return
-    }
-    try {
-      await answerRoute(prusa, request, response)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const { status, title, message } = error
-      // The printer's own firmware speaks plain text.
-      const isJson = flavour === 'pi' && request.headers.accept === 'application/json'
-      response.writeHead(status, { 'content-type': isJson ? 'application/json' : 'text/plain' })
-      response.end(isJson ? JSON.stringify({ title, message }) : message)
-    }
-  }
-
-  const server = createServer((request, response) => {
-    atOnce += 1
-    mostAtOnce = Math.max(mostAtOnce, atOnce)
-    response.on('close', () => {
-      atOnce -= 1
-    })
-    answer(request, response).catch(() => request.socket.destroy())
-  })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
+  const { login = 'key' } = options
+  const program = new SimulatedProgram(options)
+  const server = createServer((request, response) => program.receive(request, response))
+  const dropConnections = followSockets(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const dropConnections = () => {
-    for (const socket of sockets) socket.destroy()
-  }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { machine, faults } = program.prusa
   return {
     connection: login === 'key' ? { url, apiKey } : { url, username: 'maker', password },
     wrongConnection:
@@ -81,10 +43,10 @@ export async function startPrusalinkSimulator(
     secrets: login === 'key' ? [apiKey] : [password],
     machine,
     faults,
-    prusa,
-    requests,
+    prusa: program.prusa,
+    requests: program.requests,
     get mostAtOnce() {
-      return mostAtOnce
+      return program.mostAtOnce
     },
     dropConnections,
     async restart() {
@@ -95,5 +57,59 @@ export async function startPrusalinkSimulator(
       dropConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+function followSockets(server: Server): () => void {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  return () => {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+class SimulatedProgram {
+  readonly prusa: SimulatedPrusa
+  readonly requests: string[] = []
+  mostAtOnce = 0
+  readonly #gate: SimulatedGate
+  #atOnce = 0
+
+  constructor({ flavour = 'printer', pathForm = 'decoded' }: PrusalinkSimulatorOptions) {
+    const faults = noFaults()
+    this.prusa = newSimulatedPrusa(flavour, new SimulatedMachine(), faults)
+    this.#gate = new SimulatedGate({ flavour, pathForm, apiKey, username: 'maker', password, faults })
+  }
+
+  receive(request: IncomingMessage, response: ServerResponse): void {
+    this.requests.push(`${request.method} ${request.url}`)
+    this.#atOnce += 1
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce)
+    response.on('close', () => {
+      this.#atOnce -= 1
+    })
+    this.#answer(request, response).catch(() => request.socket.destroy())
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { faults, flavour } = this.prusa
+    if (faults.silent) return
+    if (faults.answerDelayMs > 0) await sleep(faults.answerDelayMs)
+    const refusal = this.#gate.refusal(request)
+    if (refusal !== undefined) {
+      response.writeHead(refusal.status, refusal.headers).end(refusal.body)
+      return
+    }
+    try {
+      await answerRoute(this.prusa, request, response)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const isJson = request.headers.accept === 'application/json'
+      response.writeHead(error.status, { 'content-type': isJson ? 'application/json' : 'text/plain' })
+      response.end(isJson ? error.body(flavour) : error.message)
+    }
   }
 }

@@ -18,3 +18,13 @@ export function chooseStorage(storages: readonly Storage[], wanted: string | und
       : `The printer has no writable storage “${wanted}” (it has: ${names})`,
   )
 }
+
+/** A Raspberry Pi tells its free space beforehand and stumbles over a full card afterwards. */
+export function requireSpace({ free_space: free }: Storage, sizeBytes: number): void {
+  if (typeof free === 'number' && free < sizeBytes) {
+    throw new DriverFailure(
+      'storage-full',
+      `The file has ${sizeBytes} bytes, the printer has room for ${free}`,
+    )
+  }
+}

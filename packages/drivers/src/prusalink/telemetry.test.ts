@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { readStatus } from './read-status.ts'
 import { recorded } from './recorded.ts'
-import { attention, pathOfJob, reportedState, statusTelemetry } from './telemetry.ts'
+import { attention, pathOfJob, statusTelemetry } from './telemetry.ts'
+import type { Status } from './wire.ts'
+
+function read(body: unknown): Status {
+  const status = readStatus(body)
+  if (status === undefined) throw new Error('no status')
+  return status
+}
 
 test('reads a printing printer', () => {
-  const status = recorded.printer.printing
-  expect(reportedState(status, 'a.gcode', undefined)).toEqual({
-    host: 'ready',
-    job: 'printing',
-    file: 'a.gcode',
-  })
-  expect(statusTelemetry(status, 'a.gcode')).toEqual([
+  expect(statusTelemetry(read(recorded.printer.printing), 'a.gcode')).toEqual([
     { type: 'temperatures', tools: { 0: { current: 214.9, target: 215 } }, bed: { current: 60, target: 60 } },
     { type: 'motion', speedPercent: 100, flowPercent: 95, position: { z: 2.1 } },
     { type: 'job', file: 'a.gcode', progress: 0.42, elapsedSeconds: 2440, remainingSeconds: 3360 },
@@ -17,31 +19,39 @@ test('reads a printing printer', () => {
 })
 
 test('reads a Raspberry Pi that does not know its temperatures yet', () => {
-  const status = recorded.pi.justStarted
-  expect(reportedState(status, undefined, undefined)).toEqual({ host: 'ready', job: 'idle' })
+  const status = read(recorded.pi.justStarted)
+  expect(status.printer.state).toBe('IDLE')
+  expect(status.printer.trouble).toBeUndefined()
   expect(statusTelemetry(status, undefined)[0]).toEqual({ type: 'temperatures', tools: { 0: {} }, bed: {} })
 })
 
-test('keeps how the last job ended through states that say nothing of it', () => {
-  const at = (state: 'FINISHED' | 'STOPPED' | 'BUSY' | 'IDLE') =>
-    reportedState({ printer: { state } }, undefined, 'finished').outcome
-  expect(at('FINISHED')).toBe('finished')
-  expect(at('STOPPED')).toBe('cancelled')
-  expect(at('BUSY')).toBe('finished')
-  expect(at('IDLE')).toBeUndefined()
+test('takes null for unknown and a number in quotes for a number', () => {
+  const printer = {
+    state: 'PRINTING',
+    temp_nozzle: null,
+    target_nozzle: '215.0',
+    speed: 'fast',
+    status_printer: null,
+  }
+  expect(read({ printer, job: { id: null, progress: '12' } })).toEqual({
+    printer: { state: 'PRINTING', target_nozzle: 215 },
+    job: { progress: 12 },
+  })
+  expect(read({ printer: { state: 'IDLE' }, job: null })).toEqual({ printer: { state: 'IDLE' } })
 })
 
-test('takes BUSY with a job for printing, ATTENTION with a job for paused', () => {
-  const job = { id: 7 }
-  expect(reportedState({ printer: { state: 'BUSY' }, job }, 'a', undefined).job).toBe('printing')
-  expect(reportedState({ printer: { state: 'BUSY' }, job }, 'a', undefined, true).job).toBe('paused')
-  expect(reportedState({ printer: { state: 'ATTENTION' }, job }, 'a', undefined).job).toBe('paused')
-  expect(reportedState({ printer: { state: 'ATTENTION' } }, undefined, undefined).host).toBe('not_ready')
+test('takes nothing without a state for a status', () => {
+  for (const body of [undefined, null, 'busy', {}, { printer: null }, { printer: { state: null } }]) {
+    expect(readStatus(body)).toBeUndefined()
+  }
 })
 
-test('tells a question once', () => {
-  const asking = { printer: { state: 'ATTENTION' as const } }
-  expect(attention(asking, false)?.severity).toBe('warning')
+test('tells a question once, in words of its own where the printer says that all is well', () => {
+  const asking = read({ printer: { state: 'ATTENTION', status_printer: { ok: true, message: 'OK' } } })
+  expect(attention(asking, false)).toMatchObject({
+    severity: 'warning',
+    text: 'The printer asks something on its screen',
+  })
   expect(attention(asking, true)).toBeUndefined()
   expect(attention({ printer: { state: 'IDLE' } }, true)?.severity).toBe('resolved')
 })

@@ -1,21 +1,12 @@
-type PrusaState =
-  | 'IDLE'
-  | 'READY'
-  | 'BUSY'
-  | 'PRINTING'
-  | 'PAUSED'
-  | 'FINISHED'
-  | 'STOPPED'
-  | 'ERROR'
-  | 'ATTENTION'
-
 export interface Version {
   /** `PrusaLink` from a printer's own firmware, `PrusaLink 0.8.1` from a Raspberry Pi beside one. */
   text?: string
+  /** On a printer's own firmware the version of its network code, which says nothing. */
   server?: string
+  api?: string
   firmware?: string
   hostname?: string
-  /** Model, told by the Raspberry Pi: `PrusaLink I3MK3S`. */
+  /** Model, told by the Raspberry Pi: `PrusaLink I3MK3S`, or a sentence while it does not know. */
   original?: string
 }
 
@@ -26,7 +17,8 @@ export interface Info {
 }
 
 export interface PrinterStatus {
-  state?: PrusaState
+  /** IDLE, READY, BUSY, PRINTING, PAUSED, FINISHED, STOPPED, ERROR, ATTENTION; UNKNOWN now and then. */
+  state: string
   temp_nozzle?: number
   target_nozzle?: number
   temp_bed?: number
@@ -36,10 +28,12 @@ export interface PrinterStatus {
   axis_z?: number
   flow?: number
   speed?: number
-  status_printer?: { ok?: boolean; message?: string }
+  /** What is wrong; told by the Raspberry Pi only. */
+  trouble?: string
 }
 
 export interface JobStatus {
+  /** The same from the first question on the screen to the end; missing while a Raspberry Pi does not know it yet. */
   id?: number
   /** 0 to 100. */
   progress?: number
@@ -48,7 +42,8 @@ export interface JobStatus {
 }
 
 export interface Status {
-  printer?: PrinterStatus
+  printer: PrinterStatus
+  /** There only while a job is under way, and not even then while a printer recovers from a crash. */
   job?: JobStatus
 }
 
@@ -56,14 +51,8 @@ export interface JobFile {
   /** On a printer's own firmware the short 8.3 name. */
   name?: string
   display_name?: string
-  /** The folder, or the folder with the name. */
+  /** The folder in short names, or the folder with the name. */
   path?: string
-}
-
-export interface Job {
-  id?: number
-  state?: PrusaState
-  file?: JobFile
 }
 
 export interface Storage {
@@ -72,6 +61,8 @@ export interface Storage {
   path: string
   available?: boolean
   read_only?: boolean
+  /** Bytes; told by the Raspberry Pi only. */
+  free_space?: number
 }
 
 export interface ListedNode {
@@ -86,5 +77,5 @@ export interface ListedNode {
 export interface ListedCamera {
   camera_id: string
   connected?: boolean
-  config?: { name?: string }
+  config?: { name?: string } | null
 }
