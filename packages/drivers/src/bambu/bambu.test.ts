@@ -1,94 +1,52 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { Observed } from '../conformance/observed.ts'
-import { bambu } from './index.ts'
-import { type BambuSimulator, type BambuSimulatorOptions, startBambuSimulator } from './simulator.ts'
+import { BambuSessions, plate } from '../conformance/bambu-session.ts'
 import { issueCertificate } from './simulator-certificate.ts'
 
-const timing = {
-  connectSeconds: 1,
-  requestSeconds: 0.6,
-  confirmSeconds: 2,
-  silenceSeconds: 0.5,
-  pollSeconds: 0.8,
-}
-const closing: (() => unknown)[] = []
+const sessions = new BambuSessions()
 
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
-async function start(options: BambuSimulatorOptions = {}): Promise<BambuSimulator> {
-  const simulator = await startBambuSimulator({ updateMs: 15, ...options })
-  closing.push(() => simulator.stop())
-  return simulator
-}
-
-async function connect(simulator: BambuSimulator, more: Record<string, unknown> = {}) {
-  const ending = new AbortController()
-  closing.push(() => ending.abort())
-  const connection = { ...simulator.connection, ...more } as unknown as Parameters<typeof bambu.connect>[0]
-  const link = await bambu.connect(connection, ending.signal, timing)
-  const printer = new Observed(link)
-  await printer.untilState('operational')
-  return { link, printer }
-}
-
-function file(path: string, bytes = Buffer.from('a plate')) {
-  return {
-    path,
-    sizeBytes: bytes.length,
-    async *open() {
-      yield bytes
-    },
-  }
-}
-
-async function printing(simulator: BambuSimulator) {
-  const { link, printer } = await connect(simulator)
-  const { path } = await link.upload(file('parts/bracket.gcode.3mf'))
-  await link.start({ path, jobId: 'a job' })
-  return { link, printer, path }
-}
+afterEach(() => sessions.close())
 
 test('trusts the certificate it sees first and tells it, then holds to it', async () => {
-  const simulator = await start()
-  const first = await connect(simulator)
+  const simulator = await sessions.start()
+  const first = await sessions.connect(simulator)
   const learnt = first.printer.known.facts?.learnt as { certificateFingerprint: string }
   expect(learnt.certificateFingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
-  const second = await connect(simulator, learnt)
+  const second = await sessions.connect(simulator, learnt)
   expect(second.printer.known.facts?.learnt).toBeUndefined()
   const other = learnt.certificateFingerprint.replaceAll(/[0-9A-F]/g, 'A')
-  await expect(connect(simulator, { certificateFingerprint: other })).rejects.toMatchObject({
+  await expect(sessions.connect(simulator, { certificateFingerprint: other })).rejects.toMatchObject({
     code: 'not-authorised',
     message: expect.stringContaining('certificate'),
   })
 })
 
 test('checks the authority and the serial number in the certificate', async () => {
-  const simulator = await start()
-  await connect(simulator, { authority: simulator.authority.certificate })
+  const simulator = await sessions.start()
+  await sessions.connect(simulator, { authority: simulator.authority.certificate })
   const stranger = issueCertificate('BBL CA').certificate
-  await expect(connect(simulator, { authority: stranger })).rejects.toMatchObject({ code: 'not-authorised' })
+  await expect(sessions.connect(simulator, { authority: stranger })).rejects.toMatchObject({
+    code: 'not-authorised',
+  })
   const authority = simulator.authority.certificate
-  await expect(connect(simulator, { authority, serial: '01P00A999999999' })).rejects.toMatchObject({
+  await expect(sessions.connect(simulator, { authority, serial: '01P00A999999999' })).rejects.toMatchObject({
     code: 'not-authorised',
     message: expect.stringContaining('another printer'),
   })
 })
 
 test('takes silence after a right access code for a wrong serial number', async () => {
-  const simulator = await start()
-  await expect(connect(simulator, { serial: '01P00A999999999' })).rejects.toMatchObject({
+  const simulator = await sessions.start()
+  await expect(sessions.connect(simulator, { serial: '01P00A999999999' })).rejects.toMatchObject({
     code: 'timeout',
     message: expect.stringContaining('serial number'),
   })
 })
 
 test('prints from whole reports as from deltas, each thing told once', async () => {
-  const simulator = await start({ reports: 'full', serial: '00M00A123456789' })
-  const { link, printer, path } = await printing(simulator)
-  expect(path).toBe('bracket.gcode.3mf')
+  const simulator = await sessions.start({ reports: 'full', serial: '00M00A123456789' })
+  const { link, printer, path } = await sessions.printing(simulator)
+  expect(path).toMatch(/^bracket-[0-9a-f]{6}\.gcode\.3mf$/)
   await link.pause()
   await link.resume()
   simulator.machine.finish()
@@ -104,8 +62,8 @@ test('prints from whole reports as from deltas, each thing told once', async () 
 })
 
 test('tells a print that was stopped at the printer as cancelled, once, however it is cut', async () => {
-  const simulator = await start()
-  const { printer } = await printing(simulator)
+  const simulator = await sessions.start()
+  const { printer } = await sessions.printing(simulator)
   simulator.faults.partialUpdates = true
   simulator.machine.cancel()
   await printer.untilTransition('cancelled')
@@ -113,10 +71,28 @@ test('tells a print that was stopped at the printer as cancelled, once, however 
   expect(printer.transitions.map(({ transition }) => transition)).toEqual(['started', 'cancelled'])
 })
 
+test('waits for the reason of an end before it calls a stopped print failed', async () => {
+  const simulator = await sessions.start({ updateMs: 60_000 })
+  const { link, printer } = await sessions.connect(simulator)
+  const tell = (fields: Record<string, unknown>) =>
+    simulator.publish(JSON.stringify({ print: { command: 'push_status', msg: 1, ...fields } }))
+  tell({ gcode_state: 'RUNNING', gcode_file: 'a.gcode.3mf' })
+  await printer.untilTransition('started')
+  tell({ gcode_state: 'FAILED' })
+  await sleep(250)
+  tell({ print_error: 0x0300400c })
+  await printer.untilTransition('cancelled')
+  tell({ gcode_state: 'RUNNING', print_error: 0 })
+  await printer.untilTransition('started', 2)
+  tell({ gcode_state: 'FAILED' })
+  await printer.untilTransition('failed')
+  await link.close()
+})
+
 test('maps materials to slots and prints the plate that was asked for', async () => {
-  const simulator = await start()
-  const { link, printer } = await connect(simulator)
-  const { path } = await link.upload(file('two.gcode.3mf'))
+  const simulator = await sessions.start()
+  const { link, printer } = await sessions.connect(simulator)
+  const { path } = await link.upload(plate('two.gcode.3mf'))
   expect(printer.known.materials).toMatchObject({
     slots: {
       'ams0-0': { material: 'PLA', colour: '#ff0000', remainingPercent: 80 },
@@ -141,9 +117,9 @@ test('maps materials to slots and prints the plate that was asked for', async ()
 })
 
 test('passes on what the printer finds wrong after it said yes', async () => {
-  const simulator = await start()
-  const { link } = await connect(simulator)
-  const { path } = await link.upload(file('bad.gcode.3mf'))
+  const simulator = await sessions.start()
+  const { link } = await sessions.connect(simulator)
+  const { path } = await link.upload(plate('bad.gcode.3mf'))
   simulator.printer.unreadable.add(path)
   await expect(link.start({ path, jobId: 'bad' })).rejects.toMatchObject({
     code: 'file-rejected',
@@ -151,47 +127,51 @@ test('passes on what the printer finds wrong after it said yes', async () => {
   })
 })
 
-test('is read-only when the printer wants signed commands', async () => {
-  const simulator = await start()
-  simulator.faults.quirks.add('developer mode off')
-  const { link, printer } = await connect(simulator)
-  await printer.until(() => printer.known.capabilities !== undefined, 'capabilities')
-  expect(printer.known.capabilities).toMatchObject({
-    unavailable: { start: expect.stringContaining('Developer Mode') },
-  })
-  await expect(link.light({ on: true })).rejects.toMatchObject({
-    code: 'not-authorised',
-    message: expect.stringContaining('Developer Mode'),
-  })
-  expect(simulator.machine.light).toBe(false)
-  simulator.faults.quirks.clear()
-  await printer.until(
-    () => (printer.known.capabilities as { unavailable?: { start?: unknown } }).unavailable?.start === null,
-    'commands again',
-  )
-  await link.light({ on: true })
+test('holds a pause back until the printer hears it', async () => {
+  const simulator = await sessions.start({ updateMs: 300 })
+  const { link } = await sessions.printing(simulator)
+  expect(simulator.printer.gcodeState).toBe('RUNNING')
+  simulator.printer.readFileAgain()
+  simulator.publish(JSON.stringify({ print: { command: 'push_status', msg: 1, gcode_state: 'PREPARE' } }))
+  await link.pause()
+  expect(simulator.machine.truth).toBe('paused')
 })
 
-test('names Developer Mode when commands are met with silence', async () => {
-  const simulator = await start()
-  const { link } = await connect(simulator)
-  simulator.faults.quirks.add('ignores commands')
-  await expect(link.setSpeed(100)).rejects.toMatchObject({
-    code: 'not-authorised',
-    message: expect.stringContaining('Developer Mode'),
-  })
+test('touches no file that is being printed', async () => {
+  const simulator = await sessions.start()
+  const { link, path } = await sessions.printing(simulator)
+  await expect(link.upload(plate(path))).rejects.toMatchObject({ code: 'busy' })
+  await expect(link.deleteFile(path)).rejects.toMatchObject({ code: 'busy' })
+  await link.upload(plate('another.gcode.3mf'))
 })
+
+test.each(['01P00A123456789', '00M00A123456789', '22E00A123456789', '09400A123456789'])(
+  'starts a print of %s by an address that the model knows',
+  async (serial) => {
+    const simulator = await sessions.start({ serial })
+    const { link, printer } = await sessions.connect(simulator)
+    const { path } = await link.upload(plate('Tür 50%.gcode.3mf'))
+    await link.start({ path, jobId: 'addressed' })
+    expect(printer.transitions[0]).toMatchObject({ transition: 'started', file: path })
+    simulator.machine.finish()
+    await printer.untilTransition('finished')
+    const found = 'put there by hand, 50% #1.gcode.3mf'
+    simulator.machine.store(found, Buffer.from('a plate'))
+    await link.start({ path: found, jobId: 'found' })
+    expect(simulator.machine.startsOf(found)).toBe(1)
+  },
+)
 
 test('asks a quiet printer for a sign of life before it gives it up', async () => {
-  const simulator = await start({ updateMs: 60_000 })
-  const { printer } = await connect(simulator)
+  const simulator = await sessions.start({ updateMs: 60_000 })
+  const { printer } = await sessions.connect(simulator)
   await sleep(1400)
   expect(printer.ended).toBe(false)
 })
 
 test('survives reports that make no sense', async () => {
-  const simulator = await start()
-  const { printer, link } = await connect(simulator)
+  const simulator = await sessions.start()
+  const { printer, link } = await sessions.connect(simulator)
   simulator.publish('not json')
   simulator.publish('[]')
   simulator.publish('{"print":{"command":"push_status","lights_report":5,"hms":"x","ams":{"ams":[null]}}}')
@@ -201,65 +181,9 @@ test('survives reports that make no sense', async () => {
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('sets the nearest of four speeds', async () => {
-  const simulator = await start()
-  const { link } = await connect(simulator)
-  for (const [wish, level] of [
-    [60, 1],
-    [100, 2],
-    [130, 3],
-    [200, 4],
-  ] as const) {
-    await link.setSpeed(wish)
-    expect(simulator.printer.speedLevel).toBe(level)
-  }
-})
-
-test('does what g-code does: temperatures, fan, home, move', async () => {
-  const simulator = await start()
-  const { link, printer } = await connect(simulator)
-  await link.setFan({ percent: 60 })
-  expect(simulator.machine.fanPercent).toBe(60)
-  await link.home()
-  await printer.until(() => printer.known.motion?.homed === 'xyz', 'homed')
-  await link.jog({ z: 5 })
-  expect(simulator.printer.gcode.slice(-4)).toEqual(['G91', 'M83', 'G1 Z5 F3000', 'G90'])
-  await expect(link.setFan({ fan: 'roof', percent: 1 })).rejects.toMatchObject({ code: 'refused' })
-})
-
-test('skips objects by number', async () => {
-  const simulator = await start()
-  const { link, printer } = await printing(simulator)
-  await link.skipObjects(['206'])
-  expect(printer.known.objects).toMatchObject({ objects: { 206: { skipped: true } } })
-  await expect(link.skipObjects(['a part'])).rejects.toMatchObject({ code: 'refused' })
-})
-
-test('tells errors in words, withdraws them, and dismisses what can be dismissed', async () => {
-  const simulator = await start()
-  const { link, printer } = await connect(simulator)
-  simulator.printer.printError = 0x0500400c
-  simulator.printer.hms = [{ attr: 0x07002000, code: 0x00020001 }]
-  const told = (id: string, severity: string) =>
-    printer.until(
-      () =>
-        printer.updates.some(
-          (update) => update.type === 'notification' && update.id === id && update.severity === severity,
-        ),
-      `${severity} ${id}`,
-    )
-  await told('print-error', 'error')
-  await told('hms-0700_2000_0002_0001', 'error')
-  await expect(link.resolveNotification('hms-0700_2000_0002_0001')).rejects.toMatchObject({ code: 'refused' })
-  await link.resolveNotification('print-error', 'dismiss')
-  await told('print-error', 'resolved')
-  simulator.printer.hms = []
-  await told('hms-0700_2000_0002_0001', 'resolved')
-})
-
 test('says that the camera of larger models needs a converter', async () => {
-  const simulator = await start({ serial: '00M00A123456789' })
-  const { link, printer } = await connect(simulator)
+  const simulator = await sessions.start({ serial: '00M00A123456789' })
+  const { link, printer } = await sessions.connect(simulator)
   expect(printer.known.cameras).toMatchObject({ cameras: [] })
   await expect(link.snapshot()).rejects.toMatchObject({
     code: 'refused',

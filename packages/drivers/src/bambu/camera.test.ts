@@ -35,3 +35,10 @@ test('does not believe in pictures of any size', async () => {
   head.writeUInt32LE(0xffffffff, 0)
   await expect(readFrames(inPieces(head, 16)).next()).rejects.toMatchObject({ code: 'refused' })
 })
+
+test('passes over what is no picture', async () => {
+  const whole = Buffer.concat([frame(Buffer.alloc(0)), frame(Buffer.from('hello')), frame(smallestJpeg)])
+  const pictures: Buffer[] = []
+  for await (const picture of readFrames(inPieces(whole, 9))) pictures.push(Buffer.from(picture))
+  expect(pictures).toEqual([smallestJpeg])
+})

@@ -8,6 +8,7 @@ import { openTrustedSocket } from './trusted-tls.ts'
 const headBytes = 16
 const mostBytesOfAPicture = 8 * 1024 * 1024
 const boundary = 'printyard-frame'
+const jpegMark = Buffer.from([0xff, 0xd8])
 
 export const needsConverter = 'The camera of this model speaks RTSP, which needs a converter'
 
@@ -30,8 +31,9 @@ export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGener
       const size = unread.readUInt32LE(0)
       if (size > mostBytesOfAPicture) throw new DriverFailure('refused', 'The camera sends no pictures')
       if (unread.length < headBytes + size) break
-      yield unread.subarray(headBytes, headBytes + size)
+      const picture = unread.subarray(headBytes, headBytes + size)
       unread = unread.subarray(headBytes + size)
+      if (picture.subarray(0, 2).equals(jpegMark)) yield picture
     }
   }
 }

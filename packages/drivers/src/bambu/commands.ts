@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import type { Commands, StartRequest } from '../commands.ts'
 import { DriverFailure, isDriverFailure } from '../driver-failure.ts'
 import { createJobCommands } from '../rules/job-commands.ts'
@@ -6,11 +5,12 @@ import { uploadWithRetry } from '../rules/upload-with-retry.ts'
 import { bambuSnapshot, bambuStream } from './camera.ts'
 import type { bambuCapabilities } from './capabilities.ts'
 import { createControlCommands } from './control-commands.ts'
-import { isBusyError, isCancellation, printErrorText } from './error-codes.ts'
+import { isBusyError, isCancellation, isTrouble, printErrorText } from './error-codes.ts'
 import type { Ftps } from './ftps.ts'
 import type { BambuSession } from './link.ts'
 import { amsMapping, materialsTelemetry } from './materials.ts'
 import { projectFile, taskIdOf } from './project-file.ts'
+import { storedName } from './stored-name.ts'
 import { fileOf } from './telemetry.ts'
 
 type BambuCommands = Pick<Commands, (typeof bambuCapabilities)[number]>
@@ -21,7 +21,7 @@ export function createBambuCommands(session: BambuSession): BambuCommands {
   const job = createJobCommands(
     life,
     {
-      pause: () => order('pause'),
+      pause: () => pauseOnceBegun(session),
       resume: () => order('resume'),
       cancel: () => order('stop'),
       start: (request) => startPrint(session, request),
@@ -40,24 +40,38 @@ export function createBambuCommands(session: BambuSession): BambuCommands {
       if (printer.known.subtask_id === taskIdOf(request.jobId)) return { alreadyStarted: true }
       return job.start(request)
     },
-    upload: (request) =>
-      uploadWithRetry(life, request, async ({ body, signal }) => {
-        // One flat folder: the printer finds a job's file by its bare name.
-        const path = posix.basename(request.path)
+    async upload(request) {
+      const path = storedName(request.path)
+      refuseWhilePrinted(session, path)
+      return uploadWithRetry(life, request, async ({ body, signal }) => {
         await ftps.upload(path, request.sizeBytes, body, signal)
         return { path, sizeBytes: request.sizeBytes }
-      }),
+      })
+    },
     listFiles: () => ftps.list(),
     async deleteFile(path) {
-      if (life.state.phase !== 'idle' && life.state.file === path) {
-        throw new DriverFailure('busy', 'The file is being printed')
-      }
+      refuseWhilePrinted(session, path)
       await ftps.remove(path)
     },
     snapshot: () => bambuSnapshot(session),
     stream: () => bambuStream(session),
     ...createControlCommands(session),
   }
+}
+
+/** The printer reads the file while it prints. */
+function refuseWhilePrinted({ life }: BambuSession, path: string): void {
+  life.throwIfOver()
+  if (life.state.phase !== 'idle' && life.state.file === path) {
+    throw new DriverFailure('busy', 'The file is being printed')
+  }
+}
+
+/** While it still reads the file a printer does not hear a pause. */
+async function pauseOnceBegun({ life, orders, printer, timing }: BambuSession): Promise<void> {
+  const isReading = () => printer.known.gcode_state === 'PREPARE' || printer.known.gcode_state === 'SLICING'
+  await life.until(() => !isReading(), 'the print', timing.confirmSeconds)
+  if (printer.known.gcode_state === 'RUNNING') await orders.give('print', { command: 'pause', param: '' })
 }
 
 async function startPrint(session: BambuSession, request: StartRequest): Promise<void> {
@@ -73,12 +87,12 @@ async function startPrint(session: BambuSession, request: StartRequest): Promise
     const mapping = amsMapping(request.materials, materialsTelemetry(printer.known))
     await orders.give('print', projectFile(request, mapping, model))
   } else {
-    await orders.give('print', { command: 'gcode_file', param: `/${path}` })
+    await orders.give('print', { command: 'gcode_file', param: `${model.cardFolder}${path}` })
   }
   // The printer says yes first and reads the file later; what it then finds shows as an error of the print.
   const begun = () => {
     const error = printer.known.print_error ?? 0
-    const isNew = error !== 0 && error !== errorBefore && !isCancellation(error)
+    const isNew = isTrouble(error) && error !== errorBefore && !isCancellation(error)
     if (isNew && life.state.phase === 'idle') {
       const text = printErrorText(error)
       const code = isBusyError(error) ? 'busy' : 'file-rejected'

@@ -5,6 +5,7 @@ import {
   healthText,
   isCancellation,
   isFatal,
+  isTrouble,
   printErrorCode,
   printErrorText,
 } from './error-codes.ts'
@@ -28,6 +29,20 @@ test('puts common codes in words and keeps unknown ones readable', () => {
   expect(healthText({ attr: 0x0c009900, code: 0x00030099 })).toBe(
     'Message of the camera and sensors (0C00_9900_0003_0099)',
   )
+})
+
+test('names unit and slot of the AMS', () => {
+  expect(healthText({ attr: 0x07012200, code: 0x00020001 })).toBe(
+    'Slot 3 of AMS 2 ran out of filament (0701_2200_0002_0001)',
+  )
+  expect(healthText({ attr: 0x07002300, code: 0x00020002 })).toContain('Slot 4 of the AMS is empty')
+})
+
+test('takes small numbers for steps of a print', () => {
+  expect(isTrouble(0)).toBe(false)
+  expect(isTrouble(0x05000002)).toBe(false)
+  expect(isTrouble(0x0500c010)).toBe(true)
+  expect(activeNotifications({ hms: [{ attr: 0x05000100, code: 3 }], print_error: 0x03000002 }).size).toBe(0)
 })
 
 test('tells how grave it is', () => {
@@ -57,6 +72,7 @@ test('knows a printer that wants signed commands', () => {
   expect(saysReadOnly({})).toBeUndefined()
   expect(saysReadOnly({ hms: [developerMode] })).toBe(true)
   expect(refusesUnsigned({ err_code: 84033543 })).toBe(true)
+  expect(refusesUnsigned({ err_code: 0x05024009 })).toBe(true)
   expect(refusesUnsigned({ reason: 'mqtt message verify failed' })).toBe(true)
   expect(refusesUnsigned({ result: 'success', reason: '' })).toBe(false)
 })

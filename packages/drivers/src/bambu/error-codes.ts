@@ -1,5 +1,5 @@
-import { healthTexts, printErrorTexts } from './error-texts.ts'
-import type { Hms } from './wire.ts'
+import { amsTexts, healthTexts, printErrorTexts } from './error-texts.ts'
+import type { Hms, PrintReport } from './wire.ts'
 
 const cancelCodes = new Set(['0300_400C', '0500_400E'])
 export const developerModeHealthCode = '0500_0500_0001_0007'
@@ -33,6 +33,18 @@ export function isCancellation(error: number): boolean {
   return cancelCodes.has(printErrorCode(error))
 }
 
+/** Small numbers are steps of a normal print; what is wrong begins here. */
+const firstTrouble = 0x4000
+
+export function isTrouble(error: number): boolean {
+  return (error & 0xffff) >= firstTrouble
+}
+
+/** What ended a print: the error shown now, or else the one that was noted. 0 when neither says anything. */
+export function endingError({ print_error: shown = 0, fail_reason: noted = 0 }: PrintReport): number {
+  return isTrouble(shown) ? shown : isTrouble(noted) ? noted : 0
+}
+
 export function isBusyError(error: number): boolean {
   return printErrorCode(error) === busyCode
 }
@@ -44,7 +56,20 @@ export function printErrorText(error: number): string {
 
 export function healthText(entry: Hms): string {
   const code = healthCode(entry)
-  return `${healthTexts[code] ?? `Message of the ${partOf(entry.attr)}`} (${code})`
+  return `${healthTexts[code] ?? amsText(entry) ?? `Message of the ${partOf(entry.attr)}`} (${code})`
+}
+
+const amsPart = 7
+
+/** The same trouble has a code of its own for each unit and each of its slots. */
+function amsText({ attr, code }: Hms): string | undefined {
+  if (((attr >>> 24) & 0xff) !== amsPart) return undefined
+  const text = amsTexts[healthCode({ attr: attr & 0xfff8_f8ff, code })]
+  const unit = (attr >>> 16) & 7
+  const slot = (attr >>> 8) & 7
+  return text
+    ?.replace('{slot}', String(slot + 1))
+    .replace('{unit}', unit === 0 ? 'the AMS' : `AMS ${unit + 1}`)
 }
 
 function partOf(bits: number): string {
@@ -52,6 +77,11 @@ function partOf(bits: number): string {
 }
 
 export type HealthLevel = 'fatal' | 'serious' | 'common' | 'info'
+
+/** Below the levels lie steps of a normal print. */
+export function isHealthMessage({ code }: Hms): boolean {
+  return code >>> 0 >= firstTrouble
+}
 
 export function healthLevel({ code }: Hms): HealthLevel {
   const level = (code >>> 16) & 0xffff

@@ -77,15 +77,13 @@ export const healthTexts: Readonly<Record<string, string>> = {
   '0500_0400_0001_0004': 'The printer cannot print this file',
   '0500_0400_0001_0006': 'The last print could not be taken up again',
   '0500_0500_0001_0007': 'A command was refused: Developer Mode is off',
-  '0700_2000_0002_0001': 'Slot 1 of the AMS ran out of filament',
-  '0700_2100_0002_0001': 'Slot 2 of the AMS ran out of filament',
-  '0700_2200_0002_0001': 'Slot 3 of the AMS ran out of filament',
-  '0700_2300_0002_0001': 'Slot 4 of the AMS ran out of filament',
-  '0700_2000_0002_0002': 'Slot 1 of the AMS is empty',
-  '0700_2100_0002_0002': 'Slot 2 of the AMS is empty',
-  '0700_2200_0002_0002': 'Slot 3 of the AMS is empty',
-  '0700_2300_0002_0002': 'Slot 4 of the AMS is empty',
   '0C00_0300_0002_0010': 'Something may lie on the bed',
   '0C00_0300_0003_0006': 'Filament may have piled up in the chute',
   '0C00_0300_0003_0008': 'The print may have come loose',
+}
+
+/** Health messages of the AMS, as unit 1 and slot 1 tell them. */
+export const amsTexts: Readonly<Record<string, string>> = {
+  '0700_2000_0002_0001': 'Slot {slot} of {unit} ran out of filament',
+  '0700_2000_0002_0002': 'Slot {slot} of {unit} is empty',
 }

@@ -5,11 +5,11 @@ import { createLinkLife, type LinkLife } from '../rules/link-life.ts'
 import { type SilenceWatch, watchSilence } from '../rules/silence-watch.ts'
 import { needsConverter } from './camera.ts'
 import type { bambuConnection } from './connection.ts'
-import { createFtps, type Ftps } from './ftps.ts'
+import { Ftps } from './ftps.ts'
 import { type BambuModel, modelOfSerial } from './models.ts'
 import { type MqttChannel, openMqttChannel } from './mqtt-channel.ts'
-import { createOrders, type Orders } from './orders.ts'
-import { type BambuPrinter, createBambuPrinter } from './printer.ts'
+import { Orders } from './orders.ts'
+import { BambuPrinter } from './printer.ts'
 import { saneReport } from './sane-report.ts'
 import { versionFacts } from './telemetry.ts'
 import { createTrust, openTrustedSocket, type Trust } from './trusted-tls.ts'
@@ -30,6 +30,8 @@ export interface BambuSession {
 }
 
 const silenceFactor = 2
+/** Of the time of silence: ten minutes. Telling everything more often than every five stalls the smaller printers. */
+const refreshFactor = 20
 
 export async function openBambu(
   connection: BambuConnection,
@@ -43,7 +45,7 @@ export async function openBambu(
   const trust = createTrust(connection, learn)
   try {
     const channel = await openChannel(connection, trust, life, timing)
-    const printer = createBambuPrinter(life, model, timing)
+    const printer = new BambuPrinter(life, model, timing)
     const session: BambuSession = {
       life,
       connection,
@@ -51,14 +53,8 @@ export async function openBambu(
       model,
       trust,
       printer,
-      orders: createOrders({
-        channel,
-        life,
-        timing,
-        isReadOnly: () => printer.isReadOnly,
-        onReadOnly: printer.becomeReadOnly,
-      }),
-      ftps: createFtps({
+      orders: new Orders({ channel, life, timing, printer }),
+      ftps: new Ftps({
         connection,
         trust,
         timing,
@@ -106,8 +102,7 @@ async function begin(session: BambuSession, channel: MqttChannel): Promise<void>
     reports += 1
     receive(session, saneReport(message))
   })
-  // Only here: the smaller printers stall when they have to tell everything often.
-  orders.ask('pushing', { command: 'pushall', version: 1, push_target: 1 })
+  askForEverything(session)
   orders.ask('info', { command: 'get_version' })
   life.emit({ type: 'facts', serial: connection.serial, model: model.name, hostSoftware: 'Bambu Lab' })
   tellCamera(session)
@@ -122,6 +117,25 @@ async function begin(session: BambuSession, channel: MqttChannel): Promise<void>
     )
   }
   watch = watchReports(session)
+  refreshNowAndThen(session)
+}
+
+function askForEverything({ orders }: BambuSession): void {
+  orders.ask('pushing', { command: 'pushall', version: 1, push_target: 1 })
+}
+
+/** Changes leave out lists that became empty: a message that went away is seen only in a whole report. */
+function refreshNowAndThen(session: BambuSession): void {
+  const { life, printer, timing } = session
+  const timer = setInterval(
+    () => {
+      if (printer.tellsChangesOnly) askForEverything(session)
+    },
+    timing.silenceSeconds * refreshFactor * 1000,
+  )
+  timer.unref()
+  life.over.addEventListener('abort', () => clearInterval(timer), { once: true })
+  if (life.over.aborted) clearInterval(timer)
 }
 
 /** Idle printers speak rarely: they get twice the usual time, and a nudge in the middle of it. */

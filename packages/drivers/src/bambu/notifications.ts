@@ -1,5 +1,13 @@
 import type { NotificationUpdate } from '../telemetry.ts'
-import { healthCode, healthLevel, healthText, isCancellation, printErrorText } from './error-codes.ts'
+import {
+  healthCode,
+  healthLevel,
+  healthText,
+  isCancellation,
+  isHealthMessage,
+  isTrouble,
+  printErrorText,
+} from './error-codes.ts'
 import type { PrintReport } from './wire.ts'
 
 export const printErrorId = 'print-error'
@@ -12,7 +20,7 @@ export function activeNotifications({
   print_error: error = 0,
 }: PrintReport): Map<string, NotificationUpdate> {
   const active = new Map<string, NotificationUpdate>()
-  for (const entry of hms) {
+  for (const entry of hms.filter(isHealthMessage)) {
     const level = healthLevel(entry)
     const id = `hms-${healthCode(entry)}`
     active.set(id, {
@@ -23,7 +31,7 @@ export function activeNotifications({
       needsPerson: level === 'fatal' || level === 'serious',
     })
   }
-  if (error !== 0 && !isCancellation(error)) {
+  if (isTrouble(error) && !isCancellation(error)) {
     active.set(printErrorId, {
       type: 'notification',
       id: printErrorId,

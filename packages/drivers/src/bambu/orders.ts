@@ -1,86 +1,103 @@
 import type { DriverTiming } from '../define-driver.ts'
-import { DriverFailure } from '../driver-failure.ts'
+import { DriverFailure, isDriverFailure } from '../driver-failure.ts'
 import type { LinkLife } from '../rules/link-life.ts'
 import { printErrorText } from './error-codes.ts'
 import type { MqttChannel } from './mqtt-channel.ts'
 import { readOnlyFailure, refusesUnsigned } from './read-only.ts'
 import type { CommandReply, Report } from './wire.ts'
 
-export interface Orders {
-  /** Resolves with the printer's yes; rejects with its no, or when it says nothing at all. */
-  give(kind: 'print' | 'system', body: Record<string, unknown>): Promise<void>
-  /** A question whose answer comes as a report like any other. */
-  ask(kind: 'pushing' | 'info' | 'system', body: Record<string, unknown>): void
-  hear(report: Report): void
-}
-
 interface OrdersOptions {
   channel: MqttChannel
   life: LinkLife
   timing: DriverTiming
-  isReadOnly(): boolean
-  onReadOnly(): void
+  printer: { readonly isReadOnly: boolean; becomeReadOnly(): void }
 }
+
+type Body = Record<string, unknown>
 
 const firstSequence = 20_000
 
 /** Commands and their answers, told apart by the sequence number that comes back with them. */
-export function createOrders({ channel, life, timing, isReadOnly, onReadOnly }: OrdersOptions): Orders {
-  const replies = new Map<string, CommandReply | undefined>()
-  let sequence = firstSequence + Math.floor(Math.random() * firstSequence)
+export class Orders {
+  readonly #options: OrdersOptions
+  readonly #replies = new Map<string, CommandReply | undefined>()
+  #sequence = firstSequence + Math.floor(Math.random() * firstSequence)
 
-  function publish(kind: string, body: Record<string, unknown>): string {
-    sequence += 1
-    const id = String(sequence)
-    channel.publish({ [kind]: { sequence_id: id, ...body } })
-    return id
+  constructor(options: OrdersOptions) {
+    this.#options = options
   }
 
-  async function answered(id: string, command: unknown): Promise<CommandReply> {
-    replies.set(id, undefined)
-    try {
-      await life.until(() => replies.get(id) !== undefined, String(command), timing.requestSeconds)
-      return replies.get(id) ?? {}
-    } catch (error) {
-      // Reports still come, so the line holds: firmware that wants signed commands ignores ours.
-      if (error instanceof DriverFailure && error.code === 'timeout') {
-        throw readOnlyFailure('(no answer to the command)')
-      }
-      throw error
-    } finally {
-      replies.delete(id)
+  /** Resolves with the printer's yes; rejects with its no, or when it says nothing at all. */
+  async give(kind: 'print' | 'system', body: Body): Promise<void> {
+    const { life, printer } = this.#options
+    life.throwIfOver()
+    if (kind === 'print' && printer.isReadOnly) throw readOnlyFailure()
+    const reply = await this.#answerOrReason(this.#publish(kind, body), body.command)
+    if (refusesUnsigned(reply)) {
+      if (kind === 'print') printer.becomeReadOnly()
+      throw readOnlyFailure(reply.reason)
+    }
+    const refusal = refusalOf(reply)
+    if (refusal !== undefined) throw refusal
+  }
+
+  /** A question whose answer comes as a report like any other. */
+  ask(kind: 'pushing' | 'info' | 'system', body: Body): void {
+    this.#publish(kind, body)
+  }
+
+  hear({ print, system, info }: Report): void {
+    for (const reply of [print, system, info]) {
+      const id = reply?.sequence_id
+      if (id === undefined || reply?.command === 'push_status' || !this.#replies.has(id)) continue
+      this.#replies.set(id, reply)
     }
   }
 
-  return {
-    async give(kind, body) {
-      life.throwIfOver()
-      if (isReadOnly()) throw readOnlyFailure()
-      const reply = await answered(publish(kind, body), body.command)
-      const words = reply.reason || undefined
-      if (refusesUnsigned(reply)) {
-        onReadOnly()
-        throw readOnlyFailure(words)
-      }
-      if (reply.err_code) {
-        const text = printErrorText(reply.err_code)
-        throw new DriverFailure('refused', `The printer refused: ${text}`, { printerSaid: words ?? text })
-      }
-      if (reply.result !== undefined && reply.result.toLowerCase() !== 'success') {
-        throw new DriverFailure('refused', `The printer refused: ${words ?? reply.result}`, {
-          printerSaid: words ?? reply.result,
-        })
-      }
-    },
-    ask(kind, body) {
-      publish(kind, body)
-    },
-    hear({ print, system }) {
-      for (const reply of [print, system]) {
-        const id = reply?.sequence_id
-        if (id === undefined || reply?.command === 'push_status' || !replies.has(id)) continue
-        replies.set(id, reply)
-      }
-    },
+  #publish(kind: string, body: Body): string {
+    this.#sequence += 1
+    const id = String(this.#sequence)
+    this.#options.channel.publish({ [kind]: { sequence_id: id, ...body } })
+    return id
   }
+
+  async #answer(id: string, command: unknown): Promise<CommandReply> {
+    const { life, timing } = this.#options
+    this.#replies.set(id, undefined)
+    try {
+      await life.until(() => this.#replies.get(id) !== undefined, String(command), timing.requestSeconds)
+      return this.#replies.get(id) ?? {}
+    } finally {
+      this.#replies.delete(id)
+    }
+  }
+
+  async #answerOrReason(id: string, command: unknown): Promise<CommandReply> {
+    try {
+      return await this.#answer(id, command)
+    } catch (error) {
+      throw isDriverFailure(error, 'timeout') ? await this.#explainSilence() : error
+    }
+  }
+
+  /** Firmware that wants signed commands may ignore ours. A line that carries nothing to the printer looks the same. */
+  async #explainSilence(): Promise<DriverFailure> {
+    try {
+      await this.#answer(this.#publish('info', { command: 'get_version' }), 'get_version')
+      return readOnlyFailure('(no answer to the command)')
+    } catch (error) {
+      if (!isDriverFailure(error, 'timeout')) throw error
+      const deaf = new DriverFailure('link-lost', 'The printer reports but hears nothing that is asked')
+      this.#options.life.lose(deaf)
+      return deaf
+    }
+  }
+}
+
+function refusalOf({ result, reason, err_code: code }: CommandReply): DriverFailure | undefined {
+  const isYes = result === undefined || result.toLowerCase() === 'success'
+  if (!code && isYes) return undefined
+  const words = reason || (code ? printErrorText(code) : result)
+  const text = code ? printErrorText(code) : words
+  return new DriverFailure('refused', `The printer refused: ${text}`, { printerSaid: words })
 }

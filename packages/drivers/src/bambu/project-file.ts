@@ -5,11 +5,18 @@ import type { AmsMapping } from './materials.ts'
 import type { BambuModel } from './models.ts'
 
 const largestTaskId = 0x7fffffff
+const leaveToPrinter = 2
 
 /** The same job always has the same number, so the printer's own memory tells whether it already had it. */
 export function taskIdOf(jobId: string): string {
   const bits = createHash('sha256').update(jobId).digest().readUInt32BE(0) & largestTaskId
   return String(Math.max(1, bits))
+}
+
+/** Without a host: read as one, the name of the file would be lost on some models. */
+function addressOf(path: string, { address }: BambuModel): string {
+  if (address === 'file') return `file:///sdcard/${path}`
+  return `ftp:///${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
 /** The command that prints a plate of an archive on the card. */
@@ -19,21 +26,26 @@ export function projectFile(
   model: BambuModel,
 ): Record<string, unknown> {
   const taskId = taskIdOf(jobId)
-  const flag = (value: boolean) => (model.wantsNumbers ? Number(value) : value)
+  const flag = (value = false) => (model.wantsNumbers ? Number(value) : value)
+  const { bedLevelling = true } = options
   return {
     command: 'project_file',
     param: `Metadata/plate_${plate}.gcode`,
-    url: model.address === 'file' ? `file:///sdcard/${path}` : `ftp://${path}`,
+    url: addressOf(path, model),
     file: path,
     md5: '',
     bed_type: 'auto',
-    timelapse: options.timelapse ?? false,
-    bed_leveling: flag(options.bedLevelling ?? true),
-    // Older firmware reads the other spelling.
-    bed_levelling: flag(options.bedLevelling ?? true),
-    flow_cali: flag(options.flowCalibration ?? false),
-    vibration_cali: flag(options.vibrationCalibration ?? false),
-    layer_inspect: flag(options.firstLayerInspection ?? false),
+    timelapse: flag(options.timelapse),
+    bed_leveling: flag(bedLevelling),
+    // Older firmware reads the other spelling, the newest a third one in numbers.
+    bed_levelling: flag(bedLevelling),
+    auto_bed_leveling: Number(bedLevelling),
+    flow_cali: flag(options.flowCalibration),
+    vibration_cali: flag(options.vibrationCalibration),
+    layer_inspect: flag(options.firstLayerInspection),
+    extrude_cali_flag: Number(options.flowCalibration ?? false),
+    nozzle_offset_cali: leaveToPrinter,
+    cfg: '0',
     ...mapping,
     subtask_name: posix.basename(path).replace(/(\.gcode)?\.3mf$/i, ''),
     profile_id: '0',

@@ -7,7 +7,9 @@ export const readOnlyReason =
   'Read-only: the printer takes no commands. Enable LAN mode and Developer Mode in its network settings'
 
 const signatureRequired = 0x20000000n
-const refusedUnsigned = 84033543
+/** A command without a signature, and one whose signature does not hold. */
+const refusedUnsigned = new Set([0x05024007, 0x05024009])
+/** The light is not among them: what belongs to `system` needs no signature. */
 const needCommands: readonly Capability[] = [
   'start',
   'pause',
@@ -19,7 +21,6 @@ const needCommands: readonly Capability[] = [
   'jog',
   'setSpeed',
   'setFan',
-  'light',
   'skipObjects',
   'resolveNotification',
 ]
@@ -32,7 +33,7 @@ export function saysReadOnly({ fun, hms }: PrintReport): boolean | undefined {
 }
 
 export function refusesUnsigned({ err_code: code, reason = '' }: CommandReply): boolean {
-  return code === refusedUnsigned || /verif\w* fail/i.test(reason)
+  return (code !== undefined && refusedUnsigned.has(code)) || /verif\w* fail/i.test(reason)
 }
 
 export function commandsUnavailable(reason: string | null): Partial<Record<Capability, string | null>> {

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServer } from 'node:tls'
+import { createServer, type Server } from 'node:tls'
 import { Aedes } from 'aedes'
 import type { Faults } from '../testing/simulator.ts'
 import type { IssuedCertificate } from './simulator-certificate.ts'
@@ -20,14 +20,14 @@ interface BrokerOptions extends SimulatedDoor {
   updateMs: number
 }
 
+type Fields = Record<string, unknown>
+
 /** Even with nothing new a printer says something, such as the strength of its radio. */
 const signOfLifeTicks = 8
 const notAuthorised = 5
 
-export async function startSimulatedBroker(options: BrokerOptions) {
-  const { certificate, accessCode, faults, serial, printer, reports, updateMs } = options
-  const sockets = new Set<Socket>()
-  const report = `device/${serial}/report`
+export async function startSimulatedBroker(options: BrokerOptions): Promise<SimulatedBroker> {
+  const { accessCode, faults } = options
   const broker = await Aedes.createBroker({
     authenticate(_client, username, password, done) {
       const isRight = username === 'bblp' && password?.toString() === accessCode
@@ -36,97 +36,127 @@ export async function startSimulatedBroker(options: BrokerOptions) {
       done(refusal as Parameters<typeof done>[0], false)
     },
   })
-  let told: Record<string, unknown> = {}
-  let sequence = 1
-  let ticks = 0
+  const simulated = new SimulatedBroker(broker, options)
+  await simulated.start()
+  return simulated
+}
 
-  function publish(payload: string): void {
-    if (faults.silent) return
-    broker.publish({ cmd: 'publish', topic: report, payload, qos: 0, retain: false, dup: false }, () => {})
-  }
+/** What stands between the printer and whoever listens: it tells the status and passes on commands. */
+export class SimulatedBroker {
+  readonly #broker: Aedes
+  readonly #options: BrokerOptions
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  #told: Fields = {}
+  #sequence = 1
+  #ticks = 0
+  #heartbeat: NodeJS.Timeout | undefined
 
-  function say(message: Record<string, unknown>): void {
-    publish(JSON.stringify(message))
-  }
-
-  function push(fields: Record<string, unknown>, msg: 0 | 1): void {
-    const message = { print: { ...fields, command: 'push_status', msg, sequence_id: String(sequence++) } }
-    say(message)
-    if (faults.duplicates) say(message)
-  }
-
-  function pushAll(): void {
-    told = printer.status()
-    push(told, 0)
-  }
-
-  function pushChanges(): void {
-    const status = printer.status()
-    const changes = Object.entries(status).filter(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(told[key]),
+  constructor(broker: Aedes, options: BrokerOptions) {
+    const { certificate } = options
+    this.#broker = broker
+    this.#options = options
+    this.#server = createServer(
+      { key: certificate.key, cert: certificate.certificate, maxVersion: 'TLSv1.2' },
+      (socket) => broker.handle(socket),
     )
-    told = status
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  async start(): Promise<void> {
+    const { serial, updateMs } = this.#options
+    this.#broker.subscribe(
+      `device/${serial}/request`,
+      (packet, done) => {
+        this.#receive(packet.payload.toString()).catch(() => {})
+        done()
+      },
+      () => {},
+    )
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => this.#sockets.delete(socket))
+    })
+    this.#server.on('tlsClientError', () => {})
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    this.#heartbeat = setInterval(() => {
+      this.#ticks += 1
+      this.#pushChanges()
+    }, updateMs)
+  }
+
+  publish(payload: string): void {
+    const { faults, serial } = this.#options
+    const topic = `device/${serial}/report`
+    if (faults.silent) return
+    this.#broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {})
+  }
+
+  drop(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#heartbeat)
+    this.drop()
+    await new Promise<void>((resolve) => this.#broker.close(() => resolve()))
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #say(message: Fields): void {
+    this.publish(JSON.stringify(message))
+    if (this.#options.faults.duplicates) this.publish(JSON.stringify(message))
+  }
+
+  #push(fields: Fields, msg: 0 | 1): void {
+    const sequence = String(this.#sequence++)
+    this.#say({ print: { ...fields, command: 'push_status', msg, sequence_id: sequence } })
+  }
+
+  #pushAll(): void {
+    this.#told = this.#options.printer.status()
+    this.#push(this.#told, 0)
+  }
+
+  #pushChanges(): void {
+    const { faults, printer, reports } = this.#options
+    const status = printer.status()
+    const changes = Object.entries(status).filter(([key, value]) => this.#isNews(key, value))
+    this.#told = status
     if (reports === 'full') {
-      push(status, 0)
+      this.#push(status, 0)
     } else if (changes.length === 0) {
-      if (ticks % signOfLifeTicks === 0) push({ wifi_signal: `-${45 + (ticks % 3)}dBm` }, 1)
+      if (this.#ticks % signOfLifeTicks === 0) this.#push({ wifi_signal: `-${45 + (this.#ticks % 3)}dBm` }, 1)
     } else if (faults.partialUpdates) {
-      for (const [key, value] of changes) push({ [key]: value }, 1)
+      for (const [key, value] of changes) this.#push({ [key]: value }, 1)
     } else {
-      push(Object.fromEntries(changes), 1)
+      this.#push(Object.fromEntries(changes), 1)
     }
   }
 
-  async function receive(text: string): Promise<void> {
-    const message = JSON.parse(text) as Record<string, Record<string, unknown>>
-    const [[kind, body] = []] = Object.entries(message)
-    if (kind === undefined || body === undefined) return
+  #isNews(key: string, value: unknown): boolean {
+    const isEmptied = Array.isArray(value) && value.length === 0
+    if (isEmptied && this.#options.faults.quirks.has('leaves out emptied lists')) return false
+    return JSON.stringify(value) !== JSON.stringify(this.#told[key])
+  }
+
+  async #receive(text: string): Promise<void> {
+    const { faults, printer, updateMs } = this.#options
+    const [[kind, body] = []] = Object.entries(JSON.parse(text) as Record<string, Fields>)
+    if (kind === undefined || body === undefined || faults.quirks.has('is deaf')) return
     if (faults.answerDelayMs > 0) await sleep(faults.answerDelayMs)
-    if (kind === 'pushing') return pushAll()
+    if (kind === 'pushing') {
+      this.#pushAll()
+      return
+    }
     const reply = obey(printer, faults, kind, body)
     if (reply === undefined) return
     // Answers and status come from different parts of the printer: either may be first.
     if (faults.outOfOrder) await sleep(2 * updateMs)
-    say({ [kind]: reply })
-    if (faults.duplicates) say({ [kind]: reply })
-  }
-
-  broker.subscribe(
-    `device/${serial}/request`,
-    (packet, done) => {
-      receive(packet.payload.toString()).catch(() => {})
-      done()
-    },
-    () => {},
-  )
-  const server = createServer(
-    { key: certificate.key, cert: certificate.certificate, maxVersion: 'TLSv1.2' },
-    (socket) => broker.handle(socket),
-  )
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
-  })
-  server.on('tlsClientError', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const heartbeat = setInterval(() => {
-    ticks += 1
-    pushChanges()
-  }, updateMs)
-
-  const drop = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    port: (server.address() as AddressInfo).port,
-    publish,
-    drop,
-    async stop(): Promise<void> {
-      clearInterval(heartbeat)
-      drop()
-      await new Promise<void>((resolve) => broker.close(() => resolve()))
-      await new Promise((resolve) => server.close(resolve))
-    },
+    this.#say({ [kind]: reply })
   }
 }

@@ -14,13 +14,16 @@ export function obey(printer: SimulatedBambu, faults: Faults, kind: string, body
   const command = String(body.command)
   if (kind === 'info') return { ...body, module: versions }
   if (faults.quirks.has('ignores commands')) return undefined
-  if (faults.quirks.has('developer mode off')) return { ...body, err_code: unsigned }
+  if (faults.quirks.has('developer mode off') && kind === 'print') {
+    return { ...body, result: 'failed', reason: 'mqtt message verify failed', err_code: unsigned }
+  }
   if (faults.refuseWith !== undefined) return { ...body, result: 'fail', reason: faults.refuseWith }
   const perform = commands[`${kind}.${command}`]
   if (perform === undefined) return { ...body, result: 'fail', reason: 'unknown command' }
   const reason = perform(printer, body)
   printer.machine.changed()
-  return { ...body, result: reason === undefined ? 'SUCCESS' : 'FAIL', reason: reason ?? '' }
+  const result = reason === undefined ? 'SUCCESS' : 'FAIL'
+  return { ...body, result, reason: reason ?? 'SUCCESS', err_code: 0 }
 }
 
 const versions = [
@@ -29,8 +32,9 @@ const versions = [
 ]
 
 const commands: Record<string, (printer: SimulatedBambu, body: Body) => Obeyed> = {
-  'print.pause': ({ machine }) => {
-    if (machine.truth === 'printing') machine.pause()
+  // A printer that still reads the file says yes as well, and does not pause.
+  'print.pause': ({ machine, gcodeState }) => {
+    if (gcodeState === 'RUNNING' && machine.truth === 'printing') machine.pause()
     return undefined
   },
   'print.resume': ({ machine }) => {
@@ -47,6 +51,11 @@ const commands: Record<string, (printer: SimulatedBambu, body: Body) => Obeyed> 
     for (const line of String(param).split('\n').filter(Boolean)) runGcode(printer, line)
     return undefined
   },
+  'print.set_ctt': ({ machine }, { ctt_val: target }) => {
+    if (typeof target !== 'number') return 'no temperature'
+    machine.chamber.target = target
+    return undefined
+  },
   'print.print_speed': (printer, { param }) => {
     if (!/^[1-4]$/.test(String(param))) return 'invalid level'
     printer.setSpeedLevel(Number(param))
@@ -60,8 +69,10 @@ const commands: Record<string, (printer: SimulatedBambu, body: Body) => Obeyed> 
     printer.printError = 0
     return undefined
   },
-  'system.ledctrl': ({ machine }, { led_mode: mode }) => {
-    machine.light = mode === 'on'
+  'system.ledctrl': ({ machine }, body) => {
+    const isWhole = ['led_on_time', 'led_off_time', 'loop_times', 'interval_time'].every((key) => key in body)
+    if (!isWhole) return 'fields are missing'
+    if (body.led_node === 'chamber_light') machine.light = body.led_mode === 'on'
     return undefined
   },
   'system.uiop': () => undefined,
@@ -78,7 +89,9 @@ function startProject(printer: SimulatedBambu, body: Body): Obeyed {
     printer.printError = printErrors.busy
     return undefined
   }
-  return startFile(printer, posix.basename(String(body.url)), String(body.subtask_id))
+  const [address, file = ''] = printer.addresses.exec(String(body.url)) ?? []
+  const name = address?.startsWith('ftp:') ? decodeURIComponent(file) : file
+  return startFile(printer, name, String(body.subtask_id))
 }
 
 function startFile(printer: SimulatedBambu, file: string, subtaskId = '0'): Obeyed {

@@ -13,6 +13,7 @@ const supports = 0x1af9cff9cffn
 const signatureRequired = 0x20000000n
 /** How long the screen says that a print was cancelled. */
 const cancelNoticeMs = 150
+const olderModels = /^(00M|00W|03W|01S|01P|030|039)/
 
 /** What the printer reports of the machine behind it, in the words of its MQTT messages. */
 export class SimulatedBambu {
@@ -24,12 +25,16 @@ export class SimulatedBambu {
   speedLevel = 2
   subtaskId = '0'
   trayNow = '255'
+  /** Which trays hold a spool, in hexadecimal. */
+  trayBits = '7'
   trays: Record<string, unknown>[] = [
     { id: '0', tray_type: 'PLA', tray_color: 'FF0000FF', remain: 80, tray_sub_brands: 'PLA Basic' },
     { id: '1', tray_type: 'PETG', tray_color: '0000FFFF', remain: -1, tray_sub_brands: '' },
     { id: '2', tray_type: 'PLA', tray_color: 'FFFFFF00', remain: 5, tray_sub_brands: 'PLA Matte' },
     { id: '3' },
   ]
+  /** A1 and P1 never tell what their firmware supports. */
+  hidesFeatures = false
   /** Files that look well from outside and cannot be printed. */
   readonly unreadable = new Set<string>()
   /** Each `project_file` that came, as it came. */
@@ -41,11 +46,23 @@ export class SimulatedBambu {
   private forgotLastRun = false
   private noticeUntil = 0
 
-  constructor(machine: SimulatedMachine, faults: Faults, reports: 'full' | 'delta') {
+  /** How a file on the card may be named; the newer models know no folder of cards, and take no name for a host. */
+  readonly addresses: RegExp
+  private readonly hasChamber: boolean
+
+  constructor(machine: SimulatedMachine, faults: Faults, reports: 'full' | 'delta', serial: string) {
+    const isOlder = olderModels.test(serial)
     this.machine = machine
     this.faults = faults
     this.reports = reports
+    this.addresses = isOlder ? /^(?:file:\/\/\/sdcard\/|ftp:\/\/\/)(.+)$/ : /^ftp:\/\/\/(.+)$/
+    this.hasChamber = !isOlder
     machine.onChange(() => this.follow())
+  }
+
+  /** Back to where a print begins: the state that hears no pause. */
+  readFileAgain(): void {
+    this.preparing = true
   }
 
   restarted(): void {
@@ -83,7 +100,7 @@ export class SimulatedBambu {
     }
   }
 
-  private get state(): string {
+  get gcodeState(): string {
     const { machine } = this
     if (!machine.isIdle) {
       if (machine.truth === 'paused' || machine.truth === 'resuming') return 'PAUSE'
@@ -103,7 +120,7 @@ export class SimulatedBambu {
   status(): Record<string, unknown> {
     const { machine } = this
     const [tool] = machine.tools
-    const state = this.state
+    const state = this.gcodeState
     if (state === 'PREPARE') this.preparing = false
     if (this.printError === printErrors.cancelled && Date.now() > this.noticeUntil) this.printError = 0
     const file = this.forgotLastRun ? '' : (machine.lastRun?.file ?? '')
@@ -124,7 +141,8 @@ export class SimulatedBambu {
       nozzle_target_temper: tool?.target,
       bed_temper: machine.bed.current,
       bed_target_temper: machine.bed.target,
-      chamber_temper: 5,
+      chamber_temper: this.hasChamber ? machine.chamber.current : 5,
+      ...(this.hasChamber ? { ctt: machine.chamber.target } : {}),
       spd_lvl: this.speedLevel,
       spd_mag: machine.speedPercent,
       cooling_fan_speed: String(Math.round((machine.fanPercent / 100) * 15)),
@@ -135,8 +153,15 @@ export class SimulatedBambu {
       ),
       wifi_signal: '-45dBm',
       sdcard: true,
-      fun: (isUnsigned ? supports | signatureRequired : supports).toString(16).toUpperCase(),
-      ams: { ams: [{ id: '0', humidity: '4', tray: this.trays }], tray_now: this.trayNow },
+      ...(this.hidesFeatures
+        ? {}
+        : { fun: (isUnsigned ? supports | signatureRequired : supports).toString(16).toUpperCase() }),
+      ams: {
+        ams: [{ id: '0', humidity: '4', tray: this.trays }],
+        ams_exist_bits: '1',
+        tray_exist_bits: this.trayBits,
+        tray_now: this.trayNow,
+      },
       vt_tray: { id: '254', tray_type: '', tray_color: '00000000', remain: 0 },
       s_obj: [...machine.skipped].map(Number),
     }

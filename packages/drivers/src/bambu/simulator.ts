@@ -34,7 +34,7 @@ export async function startBambuSimulator(options: BambuSimulatorOptions = {}): 
   const faults = noFaults()
   const authority = issueCertificate('BBL CA')
   const certificate = issueCertificate(serial, authority)
-  const printer = new SimulatedBambu(machine, faults, reports)
+  const printer = new SimulatedBambu(machine, faults, reports, serial)
   const door = { certificate, accessCode, faults }
   const broker = await startSimulatedBroker({ ...door, serial, printer, reports, updateMs })
   const ftps = await startSimulatedFtps({ ...door, machine })
@@ -62,7 +62,7 @@ export async function startBambuSimulator(options: BambuSimulatorOptions = {}): 
     ftps,
     authority,
     certificate,
-    publish: broker.publish,
+    publish: (text) => broker.publish(text),
     dropConnections,
     async restart() {
       dropConnections()

@@ -100,6 +100,13 @@ test('tells how a print ended from its state, its error and our own command', ()
     'failed',
   )
   expect(at({ gcode_state: 'FAILED', print_error: 0 }, underWay)).toBe('failed')
+  expect(at({ gcode_state: 'FAILED', print_error: 0, fail_reason: 50348044 }, underWay)).toBe('cancelled')
+  expect(at({ gcode_state: 'FAILED', fail_reason: 0x03004006 }, { ...underWay, isCancelling: true })).toBe(
+    'cancelled',
+  )
+  expect(at({ gcode_state: 'FAILED', print_error: 0x03008004, fail_reason: 50348044 }, underWay)).toBe(
+    'failed',
+  )
   expect(at({ gcode_state: 'IDLE' }, underWay)).toBe('cancelled')
   expect(at({ gcode_state: 'IDLE' }, idle)).toBeUndefined()
   expect(at({ gcode_state: 'FAILED' }, { ...idle, lastOutcome: 'finished' })).toBe('finished')
@@ -108,6 +115,8 @@ test('tells how a print ended from its state, its error and our own command', ()
 test('gives the reason of a failure in words and code', () => {
   const reported = reportedState({ gcode_state: 'FAILED', print_error: 0x03004006 }, underWay)
   expect(reported.outcomeReason).toBe('The nozzle is clogged (0300_4006)')
+  const noted = reportedState({ gcode_state: 'FAILED', print_error: 0, fail_reason: 0x03004006 }, underWay)
+  expect(noted.outcomeReason).toBe('The nozzle is clogged (0300_4006)')
 })
 
 test('maps every state', () => {
@@ -155,5 +164,87 @@ test('reads the firmware', () => {
     firmware: 'Bambu Lab',
     firmwareVersion: '01.08.02.00',
     model: 'P1S',
+  })
+})
+
+test('unpacks what newer models tell of bed and chamber, and what no chamber can be', () => {
+  const at = (report: PrintReport) => reportTelemetry(report, known(report), h2d, undefined)[0]
+  expect(at({ chamber_temper: (45 << 16) | 31 })).toMatchObject({ chamber: { current: 31, target: 45 } })
+  expect(at({ chamber_temper: 31, ctt: 0 })).toMatchObject({ chamber: { current: 31, target: 0 } })
+  expect(
+    at({ device: { bed: { info: { temp: (60 << 16) | 58 } }, ctc: { info: { temp: (50 << 16) | 40 } } } }),
+  ).toMatchObject({ bed: { current: 58, target: 60 }, chamber: { current: 40, target: 50 } })
+})
+
+test('of two nozzles a change tells its own, and the field of older models none', () => {
+  const first: PrintReport = {
+    device: {
+      extruder: {
+        state: 2,
+        info: [
+          { id: 0, temp: 30 },
+          { id: 1, temp: 31 },
+        ],
+      },
+    },
+  }
+  const change: PrintReport = { nozzle_temper: 99, device: { extruder: { info: [{ id: 1, temp: 120 }] } } }
+  const all = known(first, change)
+  expect(all.device?.extruder?.info).toEqual([
+    { id: 0, temp: 30 },
+    { id: 1, temp: 120 },
+  ])
+  expect(reportTelemetry(change, all, h2d, undefined)[0]).toMatchObject({
+    tools: { 1: { current: 120, target: 0 } },
+  })
+})
+
+test('a change of one lamp leaves the others, and a tray that says it is loaded keeps what it holds', () => {
+  const all = known(
+    full,
+    { lights_report: [{ node: 'chamber_light', mode: 'off' }] },
+    { ams: { ams: [{ id: '0', tray: [{ id: '2', state: 11 }] }] } },
+    { ams: { ams: [{ id: '0', tray: [{ id: '1', state: 9 }] }] } },
+  )
+  expect(all.lights_report).toEqual([
+    { node: 'chamber_light', mode: 'off' },
+    { node: 'work_light', mode: 'flashing' },
+  ])
+  expect(all.ams?.ams?.[0]?.tray?.[2]).toMatchObject({ tray_type: 'PLA' })
+  expect(all.ams?.ams?.[0]?.tray?.[1]).toEqual({ id: '1', state: 9 })
+})
+
+test('keeps percent and minutes within reason, and says that the file is read', () => {
+  const report: PrintReport = { gcode_state: 'PREPARE', mc_percent: 101, mc_remaining_time: -1, stg_cur: 255 }
+  expect(reportTelemetry(report, known(report), p1s, 'a.gcode.3mf')).toContainEqual(
+    expect.objectContaining({ progress: 1, remainingSeconds: null, stage: 'reading the file' }),
+  )
+})
+
+test('tells how many nozzles there are and which of them hold filament', () => {
+  const single = reportTelemetry(
+    { hw_switch_state: 1, nozzle_temper: 20 },
+    { nozzle_temper: 20 },
+    p1s,
+    undefined,
+  )
+  expect(single).toContainEqual({ type: 'facts', tools: 1 })
+  expect(single).toContainEqual({ type: 'filament-sensors', sensors: { extruder: { detected: true } } })
+  const report: PrintReport = {
+    hw_switch_state: 2,
+    device: {
+      extruder: {
+        info: [
+          { id: 0, info: 0b1010 },
+          { id: 1, info: 0b1000 },
+        ],
+      },
+    },
+  }
+  const dual = reportTelemetry(report, report, h2d, undefined)
+  expect(dual).toContainEqual({ type: 'facts', tools: 2 })
+  expect(dual).toContainEqual({
+    type: 'filament-sensors',
+    sensors: { extruder: { detected: true }, extruder1: { detected: false } },
   })
 })

@@ -1,17 +1,10 @@
 import type { Reported } from '../rules/state-tracker.ts'
-import type {
-  FactsUpdate,
-  JobOutcome,
-  JobUpdate,
-  MotionUpdate,
-  Telemetry,
-  Temperature,
-  TemperatureUpdate,
-} from '../telemetry.ts'
-import { healthText, isCancellation, isFatal, printErrorText } from './error-codes.ts'
+import type { FactsUpdate, JobOutcome, JobUpdate, MotionUpdate, Telemetry } from '../telemetry.ts'
+import { endingError, healthText, isCancellation, isFatal, isTrouble, printErrorText } from './error-codes.ts'
 import { materialsTelemetry } from './materials.ts'
 import type { BambuModel } from './models.ts'
 import { stageText } from './stages.ts'
+import { temperatures } from './temperatures.ts'
 import type { PrintReport, VersionModule } from './wire.ts'
 
 /** What we know of the job besides the printer's words. */
@@ -48,7 +41,8 @@ function idle(known: PrintReport, context: JobContext): Reported {
   const { isUnderWay, lastOutcome } = context
   const fatal = known.hms?.find(isFatal)
   const outcome = isUnderWay ? endOf(known, context) : lastOutcome
-  const reason = known.print_error ? printErrorText(known.print_error) : undefined
+  const error = endingError(known)
+  const reason = error === 0 ? undefined : printErrorText(error)
   return {
     host: fatal === undefined ? 'ready' : 'error',
     hostReason: fatal === undefined ? undefined : healthText(fatal),
@@ -58,11 +52,14 @@ function idle(known: PrintReport, context: JobContext): Reported {
   }
 }
 
-function endOf({ gcode_state: state, print_error: error = 0 }: PrintReport, context: JobContext): JobOutcome {
+function endOf(known: PrintReport, context: JobContext): JobOutcome {
+  const { gcode_state: state } = known
+  const error = endingError(known)
   if (state === 'FINISH') return 'finished'
   // Straight from a print to IDLE: somebody stopped it.
   if (state === 'IDLE' || isCancellation(error)) return 'cancelled'
-  return context.isCancelling && error === 0 ? 'cancelled' : 'failed'
+  // What was noted may be of an earlier print; what is shown is of this one.
+  return context.isCancelling && !isTrouble(known.print_error ?? 0) ? 'cancelled' : 'failed'
 }
 
 /** The file of the job. A print from the maker's slicer tells a path inside the archive, and its name elsewhere. */
@@ -82,54 +79,47 @@ export function reportTelemetry(
   model: BambuModel,
   file: string | undefined,
 ): Telemetry[] {
-  const updates: Telemetry[] = [temperatures(report, model), motion(report)]
-  if (has(report, 'ams', 'vt_tray', 'vir_slot')) updates.push(materialsTelemetry(known))
+  const updates: Telemetry[] = [temperatures(report, known, model), motion(report)]
+  if (has(report, 'ams', 'vt_tray', 'vir_slot', 'device')) updates.push(materialsTelemetry(known))
   if (
     has(report, 'mc_percent', 'mc_remaining_time', 'layer_num', 'total_layer_num', 'stg_cur', 'gcode_state')
   ) {
     updates.push(job(known, file))
   }
-  const dbm = /^(-?\d+)dBm$/.exec(report.wifi_signal ?? '')?.[1]
+  if (has(report, 'device', 'nozzle_temper')) updates.push({ type: 'facts', tools: toolCount(known) })
+  const filament = filamentSensors(report)
+  if (filament !== undefined) updates.push(filament)
+  const dbm = /^(-?\d+)(dBm)?$/.exec(report.wifi_signal ?? '')?.[1]
   if (dbm !== undefined) {
     updates.push({
       type: 'facts',
       host: { wifiPercent: Math.min(100, Math.max(0, 2 * (Number(dbm) + 100))) },
     })
   }
-  if (report.s_obj !== undefined) {
-    updates.push({
-      type: 'objects',
-      objects: Object.fromEntries(report.s_obj.map((id) => [String(id), { skipped: true }])),
-    })
-  }
   return updates
 }
 
-function reading(current: number | undefined, target: number | undefined): Temperature | undefined {
-  if (current === undefined && target === undefined) return undefined
-  return { ...(current === undefined ? {} : { current }), ...(target === undefined ? {} : { target }) }
+function toolCount({ device }: PrintReport): number {
+  return Math.max(1, device?.extruder?.info?.length ?? 0)
 }
 
-/** Newer models pack both into one number. */
-function unpacked(bits: number): Temperature {
-  return { current: bits & 0xffff, target: (bits >>> 16) & 0xffff }
-}
+const filamentBit = 1 << 1
 
-function temperatures(report: PrintReport, { hasChamberSensor }: BambuModel): TemperatureUpdate {
-  const tools: Record<number, Temperature> = {}
-  const nozzle = reading(report.nozzle_temper, report.nozzle_target_temper)
-  const extruders = report.device?.extruder?.info ?? []
-  for (const { id, temp } of extruders) if (temp !== undefined) tools[id] = unpacked(temp)
-  if (nozzle !== undefined && extruders.length === 0) tools[0] = nozzle
-  const bed = reading(report.bed_temper, report.bed_target_temper)
-  // Without a sensor the printer tells five degrees.
-  const chamber = hasChamberSensor ? reading(report.chamber_temper, report.ctt) : undefined
-  return {
-    type: 'temperatures',
-    ...(Object.keys(tools).length === 0 ? {} : { tools }),
-    ...(bed === undefined ? {} : { bed }),
-    ...(chamber === undefined ? {} : { chamber }),
+/** Where each extruder tells it for itself, the older field is of one of them. */
+function filamentSensors({ device, hw_switch_state: state }: PrintReport): Telemetry | undefined {
+  const sensors: Record<string, { detected: boolean }> = {}
+  if (state === 0 || state === 1) sensors.extruder = { detected: state === 1 }
+  for (const { id, info } of device?.extruder?.info ?? []) {
+    if (info === undefined) continue
+    sensors[id === 0 ? 'extruder' : `extruder${id}`] = { detected: (info & filamentBit) !== 0 }
   }
+  return Object.keys(sensors).length === 0 ? undefined : { type: 'filament-sensors', sensors }
+}
+
+/** Nothing says that an object is printed again but its absence from the list. */
+export function objectsTelemetry(before: readonly number[], now: readonly number[]): Telemetry {
+  const objects = [...before, ...now].map((id) => [String(id), { skipped: now.includes(id) }] as const)
+  return { type: 'objects', objects: Object.fromEntries(objects) }
 }
 
 const fanNames = { cooling_fan_speed: 'part', big_fan1_speed: 'aux', big_fan2_speed: 'chamber' } as const
@@ -157,17 +147,19 @@ export function homedAxes(flag: number): string {
   return ['x', 'y', 'z'].filter((_, bit) => (flag >> bit) & 1).join('')
 }
 
+const preparing = 'reading the file'
+
 function job(known: PrintReport, file: string | undefined): JobUpdate {
   const { mc_percent: percent, mc_remaining_time: minutes, gcode_state: state } = known
   const isOver = state === 'IDLE' || state === 'FINISH' || state === 'FAILED'
   return {
     type: 'job',
     ...(isOver ? { file: null } : file === undefined ? {} : { file }),
-    ...(percent === undefined ? {} : { progress: percent / 100 }),
-    remainingSeconds: minutes === undefined ? null : minutes * 60,
+    ...(percent === undefined ? {} : { progress: Math.min(1, Math.max(0, percent / 100)) }),
+    remainingSeconds: minutes === undefined || minutes < 0 ? null : minutes * 60,
     layer: known.layer_num ?? null,
     layers: known.total_layer_num || null,
-    stage: stageText(known.stg_cur),
+    stage: stageText(known.stg_cur) ?? (state === 'PREPARE' || state === 'SLICING' ? preparing : null),
   }
 }
 

@@ -83,6 +83,14 @@ test('leaves no half a file behind when an upload is stopped', async () => {
   expect(simulator.machine.files.size).toBe(0)
 })
 
+test('takes no name that would begin another command', async () => {
+  const { link } = await connect()
+  await link.upload(file('kept.gcode.3mf'))
+  const name = 'other.gcode.3mf\r\nDELE kept.gcode.3mf'
+  await expect(link.deleteFile(name)).rejects.toMatchObject({ code: 'file-rejected' })
+  expect((await link.listFiles()).map(({ path }) => path)).toEqual(['kept.gcode.3mf'])
+})
+
 test('names the wrong code of camera and files', async () => {
   const { link } = await connect()
   simulator.faults.credentialsRevoked = true
@@ -104,4 +112,24 @@ test('counts a file that the printer stumbled over at the end as sent when it is
   simulator.faults.quirks.add('426 after a whole upload')
   await link.upload(file('a.gcode.3mf', Buffer.alloc(100_000, 'x')))
   expect(simulator.ftps.commands.filter((line) => line.startsWith('STOR'))).toHaveLength(1)
+})
+
+test('takes a file for sent whose arrival the printer never confirms, when it is whole', async () => {
+  const { link } = await connect()
+  simulator.faults.quirks.add('never says that a file arrived')
+  await link.upload(file('a.gcode.3mf', Buffer.alloc(100_000, 'x')))
+  expect(simulator.ftps.commands.filter((line) => line.startsWith('STOR'))).toHaveLength(1)
+})
+
+test('hears why the printer cut the channel, does not try again and leaves nothing on the full card', async () => {
+  const { link, printer } = await connect()
+  simulator.faults.storageFull = true
+  await expect(link.upload(file('a.gcode.3mf', Buffer.alloc(3_000_000, 'x')))).rejects.toMatchObject({
+    code: 'storage-full',
+    printerSaid: expect.stringContaining('451'),
+  })
+  expect(
+    printer.updates.filter((update) => update.type === 'transfer' && update.state === 'retrying'),
+  ).toEqual([])
+  expect(simulator.machine.files.size).toBe(0)
 })

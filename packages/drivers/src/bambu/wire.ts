@@ -18,6 +18,8 @@ export interface Tray {
   tray_sub_brands?: string
   /** Percent; -1 while unknown. */
   remain?: number
+  /** 9 empty, 10 a spool that is not threaded, 11 loaded; newer units only. */
+  state?: number
 }
 
 export interface AmsUnit {
@@ -30,16 +32,33 @@ export interface Hms {
   code: number
 }
 
-interface ExtruderInfo {
+/** Current in the low half, target in the high half. */
+type PackedTemperature = number
+
+export interface ExtruderInfo {
   id: number
-  /** Current in the low half, target in the high half. */
-  temp?: number
+  temp?: PackedTemperature
+  /** Bit 1: filament is in it. */
+  info?: number
+  /** The slot it prints from: unit in the high byte, tray in the low one. */
+  snow?: number
+}
+
+/** Where the newer models tell what older ones tell one floor up. */
+interface DeviceReport {
+  /** `state`: how many in bits 0 to 3, which one is in use in bits 4 to 7. */
+  extruder?: { state?: number; info?: ExtruderInfo[] }
+  bed?: { info?: { temp?: PackedTemperature } }
+  bed_temp?: PackedTemperature
+  ctc?: { info?: { temp?: PackedTemperature } }
 }
 
 /** The fields of `print` that are used; a delta holds only what changed. */
 export interface PrintReport {
   command?: string
   sequence_id?: string
+  /** 0 for a whole report, 1 for what changed. */
+  msg?: number
   gcode_state?: GcodeState
   gcode_file?: string
   subtask_name?: string
@@ -51,14 +70,17 @@ export interface PrintReport {
   total_layer_num?: number
   stg_cur?: number
   print_error?: number
+  /** Why the last print failed: stays when the error on the screen is dismissed. */
+  fail_reason?: number
   hms?: Hms[]
   nozzle_temper?: number
   nozzle_target_temper?: number
   bed_temper?: number
   bed_target_temper?: number
+  /** Packed where it is too hot to be true. */
   chamber_temper?: number
   ctt?: number
-  device?: { extruder?: { info?: ExtruderInfo[] } }
+  device?: DeviceReport
   spd_lvl?: number
   spd_mag?: number
   /** Text, 0 to 15. */
@@ -67,16 +89,17 @@ export interface PrintReport {
   big_fan2_speed?: string
   lights_report?: { node: string; mode: string }[]
   home_flag?: number
+  /** 1 while filament is in the extruder, 0 while not; other numbers say nothing. */
+  hw_switch_state?: number
   wifi_signal?: string
-  sdcard?: boolean | string
   /** Hexadecimal bits of what the firmware supports. */
   fun?: string
-  ams?: { ams?: AmsUnit[]; tray_now?: string }
+  /** The bits are hexadecimal: four trays a unit, then one for each unit of a single spool. */
+  ams?: { ams?: AmsUnit[]; tray_now?: string; ams_exist_bits?: string; tray_exist_bits?: string }
   vt_tray?: Tray
-  /** Dual-nozzle printers: two external spools, 254 and 255. */
+  /** External spools. Of two, 255 feeds the main nozzle and 254 the other; a single one has either number. */
   vir_slot?: Tray[]
   s_obj?: number[]
-  ipcam?: { rtsp_url?: string }
 }
 
 /** The answer to a command: all its own fields come back with it. */

@@ -213,7 +213,7 @@ test('finds Bambu printers by their announcement and by asking, each once', asyn
     connection: { host: '127.0.0.1', serial: '01P00A123456789' },
     foundBy: 'ssdp',
   })
-  expect(found).toContainEqual(expect.objectContaining({ serial: '99X00A000000001', model: 'C12' }))
+  expect(found).toContainEqual(expect.objectContaining({ serial: '99X00A000000001', model: 'P1S' }))
 })
 
 test('ends early when nobody wants the answer any more', async () => {
