@@ -7,7 +7,7 @@ import type { bambuCapabilities } from './capabilities.ts'
 import { createControlCommands } from './control-commands.ts'
 import { isBusyError, isCancellation, isTrouble, printErrorText } from './error-codes.ts'
 import type { Ftps } from './ftps.ts'
-import type { BambuSession } from './link.ts'
+import { askForEverything, type BambuSession } from './link.ts'
 import { amsMapping, materialsTelemetry } from './materials.ts'
 import { projectFile, taskIdOf } from './project-file.ts'
 import { storedName } from './stored-name.ts'
@@ -37,6 +37,7 @@ export function createBambuCommands(session: BambuSession): BambuCommands {
     ...job,
     async start(request) {
       life.throwIfOver()
+      if (request.firstAttemptAt !== undefined) await learnLastTask(session)
       if (printer.known.subtask_id === taskIdOf(request.jobId)) return { alreadyStarted: true }
       return job.start(request)
     },
@@ -57,6 +58,14 @@ export function createBambuCommands(session: BambuSession): BambuCommands {
     stream: () => bambuStream(session),
     ...createControlCommands(session),
   }
+}
+
+/** Only the number of its last task tells a repeated start from a first one: without it nothing is started. */
+async function learnLastTask(session: BambuSession): Promise<void> {
+  const { printer, life, timing } = session
+  if (printer.isWhole) return
+  askForEverything(session)
+  await life.until(() => printer.isWhole, 'what was printed last', timing.requestSeconds)
 }
 
 /** The printer reads the file while it prints. */

@@ -107,20 +107,22 @@ async function begin(session: BambuSession, channel: MqttChannel): Promise<void>
   life.emit({ type: 'facts', serial: connection.serial, model: model.name, hostSoftware: 'Bambu Lab' })
   tellCamera(session)
   try {
-    const isWhole = () => printer.known.gcode_state !== undefined
-    await life.until(isWhole, 'the first report', timing.connectSeconds)
+    await life.until(() => printer.isWhole, 'the first report', timing.connectSeconds)
   } catch (error) {
-    if (!isDriverFailure(error, 'timeout') || reports > 0) throw error
-    throw new DriverFailure(
-      'timeout',
-      'The printer took the access code but sends no reports: is the serial number right?',
-    )
+    if (!isDriverFailure(error, 'timeout')) throw error
+    if (reports === 0) {
+      throw new DriverFailure(
+        'timeout',
+        'The printer took the access code but sends no reports: is the serial number right?',
+      )
+    }
+    if (printer.known.gcode_state === undefined) throw error
   }
   watch = watchReports(session)
   refreshNowAndThen(session)
 }
 
-function askForEverything({ orders }: BambuSession): void {
+export function askForEverything({ orders }: Pick<BambuSession, 'orders'>): void {
   orders.ask('pushing', { command: 'pushall', version: 1, push_target: 1 })
 }
 

@@ -39,6 +39,11 @@ export class BambuPrinter {
     return this.#isReadOnly
   }
 
+  /** Where it stands and what it last printed are known; a mere change may come before the whole report. */
+  get isWhole(): boolean {
+    return this.known.gcode_state !== undefined && this.known.subtask_id !== undefined
+  }
+
   /** It sends what changed, and everything only when asked. */
   get tellsChangesOnly(): boolean {
     return this.#tellsChangesOnly
