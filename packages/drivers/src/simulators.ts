@@ -1,6 +1,6 @@
 export { startBambuSimulator } from './bambu/simulator.ts'
+export { type SimulatedFile, SimulatedMachine, type SimulatedRun } from './machine/simulated-machine.ts'
 export { type MoonrakerSimulator, startMoonrakerSimulator } from './moonraker/simulator.ts'
 export { startOctoPrintSimulator } from './octoprint/simulator.ts'
 export { startPrusalinkSimulator } from './prusalink/simulator.ts'
-export { type SimulatedFile, SimulatedMachine, type SimulatedRun } from './testing/simulated-machine.ts'
 export type { Faults, Simulator } from './testing/simulator.ts'

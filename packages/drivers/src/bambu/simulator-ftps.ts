@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { posix } from 'node:path'
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls'
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 import type { SimulatedDoor } from './simulator-broker.ts'
 import { acceptChannel, type DataVisit, openDataPort } from './simulator-channel.ts'
 

@@ -1,4 +1,4 @@
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 import type { Faults } from '../testing/simulator.ts'
 
 export const printErrors = {

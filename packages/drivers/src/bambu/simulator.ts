@@ -1,4 +1,4 @@
-import { SimulatedMachine } from '../testing/simulated-machine.ts'
+import { SimulatedMachine } from '../machine/simulated-machine.ts'
 import { noFaults, type Simulator } from '../testing/simulator.ts'
 import { startSimulatedBroker } from './simulator-broker.ts'
 import { startSimulatedCamera } from './simulator-camera.ts'

@@ -1,4 +1,4 @@
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 import { type MethodContext, RpcError } from './simulator-context.ts'
 
 type Code = (context: MethodContext, line: string) => void

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 import { readMultipart } from '../testing/read-multipart.ts'
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
 import type { Faults } from '../testing/simulator.ts'
 import { smallestJpeg } from '../testing/smallest-jpeg.ts'
 

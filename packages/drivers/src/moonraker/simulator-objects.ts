@@ -1,4 +1,4 @@
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 
 export type Objects = Record<string, Record<string, unknown>>
 

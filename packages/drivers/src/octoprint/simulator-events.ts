@@ -1,4 +1,4 @@
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 import type { Json } from './simulator-host.ts'
 import type { Standing } from './simulator-state.ts'
 

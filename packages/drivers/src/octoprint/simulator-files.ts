@@ -1,5 +1,5 @@
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 import { readMultipart } from '../testing/read-multipart.ts'
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
 import {
   type Answer,
   type Call,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 import type { Faults } from '../testing/simulator.ts'
 
 /** OctoPrint's own part of the truth: its line to the machine, and what it runs before and after a print. */

@@ -1,4 +1,4 @@
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 import { hostTime, isBusy, isOperational, type Json, type OctoPrintHost } from './simulator-host.ts'
 
 const texts: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { SimulatedMachine } from '../testing/simulated-machine.ts'
+import { SimulatedMachine } from '../machine/simulated-machine.ts'
 import { noFaults, type Simulator } from '../testing/simulator.ts'
 import type { OctoPrintHost } from './simulator-host.ts'
 import { answerOctoPrint, classicWebcam } from './simulator-http.ts'

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { SimulatedMachine } from '../testing/simulated-machine.ts'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 import type { Faults } from '../testing/simulator.ts'
 
 export type Flavour = 'printer' | 'pi'

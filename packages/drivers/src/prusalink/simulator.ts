@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SimulatedMachine } from '../testing/simulated-machine.ts'
+import { SimulatedMachine } from '../machine/simulated-machine.ts'
 import { noFaults, type Simulator } from '../testing/simulator.ts'
 import { type Flavour, newSimulatedPrusa, Refusal, type SimulatedPrusa } from './simulated-prusa.ts'
 import { type PathForm, SimulatedGate } from './simulator-gate.ts'

@@ -1,4 +1,4 @@
-import type { SimulatedMachine } from './simulated-machine.ts'
+import type { SimulatedMachine } from '../machine/simulated-machine.ts'
 
 /** What can be wrong between us and a printer. Set a field and it holds until it is set back. */
 export interface Faults {

@@ -1,4 +1,4 @@
-import type { SimulatedHeater } from '../testing/simulated-machine.ts'
+import type { SimulatedHeater } from '../machine/simulated-machine.ts'
 
 export interface HeaterNature {
   /** Degrees a second at full power, far below the target. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { SimulatedMachine } from '../testing/simulated-machine.ts'
+import { SimulatedMachine } from '../machine/simulated-machine.ts'
 import type { virtualConnection } from './connection.ts'
 import { heat, heatedBed, heatedChamber, hotend, isHot } from './heat.ts'
 import { createMaterials, type Materials } from './materials.ts'

@@ -18,8 +18,10 @@ export interface SimulatedHeater {
   target: number
 }
 
+const mostRuns = 1000
+
 /**
- * The machine behind a protocol: what it really does, and a record of every job it ever began.
+ * The machine behind a protocol: what it really does, and a record of the jobs it began.
  * It knows no protocol; a simulator puts its facts into the words of one.
  */
 export class SimulatedMachine {
@@ -95,6 +97,7 @@ export class SimulatedMachine {
     if (!this.isIdle) throw new Error('machine is busy')
     if (this.errorReason !== undefined) return
     this.runs.push({ file, startedAt: Date.now() })
+    if (this.runs.length > mostRuns) this.runs.shift()
     this.activity = 'printing'
     this.progress = 0
     this.layer = 0
