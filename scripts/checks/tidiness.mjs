@@ -1,4 +1,5 @@
 // Sizes, names and words that every source file keeps to.
+import { longFunctions } from './long-functions.mjs'
 import { isTest } from './source-files.mjs'
 
 const isData = ({ path }) => /generated|\.data\.ts$|vocabulary\/permissions\.ts$|\/corpus\//.test(path)
@@ -7,7 +8,6 @@ const vendorNames = /octoprint|moonraker|klipper|prusalink|\bbambu/i
 const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/
 const skipped = /\b(it|test|describe)\.(skip|only|todo|skipIf)\b/
 
-/** Text from `{` up to its `}` is one function too long to read when it has more than fifty lines. */
 const linesOf = (text) => text.split('\n').length
 
 export const checkTidiness = (files) => {
@@ -18,6 +18,7 @@ export const checkTidiness = (files) => {
       say(`has ${linesOf(file.text)} lines; a part wants its own name`)
     if (file.path.includes('/queries/') && !isTest(file) && linesOf(file.text) > 201)
       say('queries have at most 200 lines')
+    if (!isTest(file) && !isData(file)) for (const problem of longFunctions(file)) say(problem)
     if (forbiddenNames.test(file.path)) say('its name says nothing')
     if (unfinished.test(file.text)) say('holds an unfinished mark')
     if (skipped.test(file.text)) say('skips tests')

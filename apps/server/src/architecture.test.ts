@@ -84,6 +84,8 @@ describe('structure', () => {
   it('keeps files short and their names telling', () => {
     expect(checkTidiness(sources).problems).toEqual([])
     expect(checkTidiness([file('core/utils.ts', `// ${'TO'}DO\n`.repeat(400))]).problems).toHaveLength(3)
+    const long = `const endless = () => {\n${'  go()\n'.repeat(50)}}\n`
+    expect(checkTidiness([file('core/endless.ts', long)]).problems).toHaveLength(1)
   })
 })
 

@@ -57,6 +57,50 @@ async function compareLatency(driver: ChildProcess): Promise<{ alone: number; be
   return { alone: Math.min(...alone), besideDead: Math.min(...besideDead) }
 }
 
+function tellCost(report: Report, costs: Awaited<ReturnType<typeof compareCost>>): void {
+  report.figure({
+    name: `CPU of a Moonraker link (${links} in one process, 4 updates a second each)`,
+    value: median(costs.map((cost) => cost.driver.cpuMicrosPerLinkSecond)),
+    unit: 'µs per second',
+    baseline: {
+      name: 'bare ws client',
+      value: median(costs.map((cost) => cost.bare.cpuMicrosPerLinkSecond)),
+    },
+    ratio: median(costs.map((cost) => cost.driver.cpuMicrosPerLinkSecond / cost.bare.cpuMicrosPerLinkSecond)),
+    bar: { kind: 'atMost', value: 2, of: 'ratio' },
+  })
+}
+
+function tellMemory(report: Report, bareMemory: Opened, driverMemory: Opened): void {
+  const kilobytes = (opened: Opened) => opened.bytesPerLink / 1024
+  const resident = (opened: Opened) => opened.residentBytesPerLink / 1024
+  report.figure({
+    name: 'Memory of a Moonraker link above a bare ws client',
+    value: kilobytes(driverMemory) - kilobytes(bareMemory),
+    unit: 'KB',
+    baseline: { name: 'bare ws client', value: kilobytes(bareMemory) },
+    bar: { kind: 'atMost', value: 60, of: 'value' },
+  })
+  report.figure({
+    name: 'Resident memory of a Moonraker link above a bare ws client',
+    value: resident(driverMemory) - resident(bareMemory),
+    unit: 'KB',
+    baseline: { name: 'bare ws client', value: resident(bareMemory) },
+    bar: { kind: 'atMost', value: 60, of: 'value' },
+  })
+}
+
+function tellLatency(report: Report, alone: number, besideDead: number): void {
+  report.figure({
+    name: `Update latency of ${links} links with ${dead} dead addresses among them`,
+    value: besideDead,
+    unit: 'ms',
+    baseline: { name: 'without dead addresses', value: alone },
+    ratio: besideDead / alone,
+    bar: { kind: 'atMost', value: 1.1, of: 'ratio' },
+  })
+}
+
 async function run(report: Report): Promise<void> {
   const printers = start('./drivers/printers.js')
   const bare = start('./drivers/links.js')
@@ -69,43 +113,9 @@ async function run(report: Report): Promise<void> {
     const costs = await compareCost(bare, driver)
     bare.kill()
     const { alone, besideDead } = await compareLatency(driver)
-    const kilobytes = (opened: Opened) => opened.bytesPerLink / 1024
-    const resident = (opened: Opened) => opened.residentBytesPerLink / 1024
-    report.figure({
-      name: `CPU of a Moonraker link (${links} in one process, 4 updates a second each)`,
-      value: median(costs.map((cost) => cost.driver.cpuMicrosPerLinkSecond)),
-      unit: 'µs per second',
-      baseline: {
-        name: 'bare ws client',
-        value: median(costs.map((cost) => cost.bare.cpuMicrosPerLinkSecond)),
-      },
-      ratio: median(
-        costs.map((cost) => cost.driver.cpuMicrosPerLinkSecond / cost.bare.cpuMicrosPerLinkSecond),
-      ),
-      bar: { kind: 'atMost', value: 2, of: 'ratio' },
-    })
-    report.figure({
-      name: 'Memory of a Moonraker link above a bare ws client',
-      value: kilobytes(driverMemory) - kilobytes(bareMemory),
-      unit: 'KB',
-      baseline: { name: 'bare ws client', value: kilobytes(bareMemory) },
-      bar: { kind: 'atMost', value: 60, of: 'value' },
-    })
-    report.figure({
-      name: 'Resident memory of a Moonraker link above a bare ws client',
-      value: resident(driverMemory) - resident(bareMemory),
-      unit: 'KB',
-      baseline: { name: 'bare ws client', value: resident(bareMemory) },
-      bar: { kind: 'atMost', value: 60, of: 'value' },
-    })
-    report.figure({
-      name: `Update latency of ${links} links with ${dead} dead addresses among them`,
-      value: besideDead,
-      unit: 'ms',
-      baseline: { name: 'without dead addresses', value: alone },
-      ratio: besideDead / alone,
-      bar: { kind: 'atMost', value: 1.1, of: 'ratio' },
-    })
+    tellCost(report, costs)
+    tellMemory(report, bareMemory, driverMemory)
+    tellLatency(report, alone, besideDead)
   } finally {
     for (const child of children) child.kill()
   }

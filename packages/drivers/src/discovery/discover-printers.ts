@@ -31,6 +31,8 @@ export interface Discovery {
 /** Many printers announce only that they have web pages: worth a question at that door. */
 const webService = '_http._tcp'
 const webProbeMs = 1500
+/** A network full of announcements must not make us knock everywhere. */
+const mostDoors = 100
 const safePath = /^(?:\/[\w.~-]+)+\/?$/
 
 /** Listens on the local network for printers that announce themselves. Nobody is asked who did not. */
@@ -41,24 +43,16 @@ export async function discoverPrinters({
   onFound,
   network = {},
 }: Discovery): Promise<DiscoveredPrinter[]> {
-  const found = new Map<string, DiscoveredPrinter>()
   const end = AbortSignal.timeout(seconds * 1000)
   const over = signal === undefined ? end : AbortSignal.any([end, signal])
-  const tell = (printer: DiscoveredPrinter) => {
-    const key = `${printer.kind} ${printer.serial ?? `${printer.address}:${printer.port}`}`
-    if (found.has(key)) return
-    found.set(key, printer)
-    onFound?.(printer)
-  }
+  const { found, tell } = collect(onFound)
   const prober = createProber(webProbeMs)
   const types = [...new Set([...drivers.flatMap(({ discovery }) => discovery.mdns ?? []), webService])]
   const web: Promise<void>[] = []
   const onService = (service: MdnsService) => {
-    const driver = drivers.find(
-      ({ discovery: { mdns, isOurs } }) => mdns?.includes(service.type) && (isOurs?.(service) ?? true),
-    )
+    const driver = driverOf(service, drivers)
     if (driver !== undefined) tell(describePrinter(driver, sightingOf(service)))
-    else web.push(askAtTheDoor(service))
+    else if (web.length < mostDoors) web.push(askAtTheDoor(service))
   }
 
   async function askAtTheDoor({ address, port, instance }: MdnsService): Promise<void> {
@@ -84,6 +78,24 @@ export async function discoverPrinters({
     await prober.destroy()
   }
   return [...found.values()]
+}
+
+/** Each printer once, however often it is seen. */
+function collect(onFound: Discovery['onFound']) {
+  const found = new Map<string, DiscoveredPrinter>()
+  const tell = (printer: DiscoveredPrinter) => {
+    const key = `${printer.kind} ${printer.serial ?? `${printer.address}:${printer.port}`}`
+    if (found.has(key)) return
+    found.set(key, printer)
+    onFound?.(printer)
+  }
+  return { found, tell }
+}
+
+function driverOf(service: MdnsService, drivers: readonly AnyDriver[]): AnyDriver | undefined {
+  return drivers.find(
+    ({ discovery: { mdns, isOurs } }) => mdns?.includes(service.type) && (isOurs?.(service) ?? true),
+  )
 }
 
 function sightingOf({ instance, address, port, texts }: MdnsService) {

@@ -53,24 +53,12 @@ const mostBytesOfAnAnswer = 8 * 1024 * 1024
 
 export function createPrinterHttp(options: PrinterHttpOptions): PrinterHttp {
   const root = options.url.replace(/\/+$/, '')
-  let pool: Agent | undefined
-
   // Made on first use: most links speak over their socket and never need one.
-  function openPool(): Agent {
-    const agent = new Agent({
-      connections: 4,
-      // A kept connection may be dead without our knowing, and a command must not be sent twice to find out.
-      pipelining: 0,
-      connect: { timeout: options.connectSeconds * 1000, rejectUnauthorized: !options.allowSelfSigned },
-      bodyTimeout: options.requestSeconds * 1000,
-    })
-    options.over.addEventListener('abort', () => void agent.destroy().catch(() => {}), { once: true })
-    return agent
-  }
+  let pool: Agent | undefined
 
   async function open(request: HttpRequest): Promise<OpenAnswer> {
     options.over.throwIfAborted()
-    pool ??= openPool()
+    pool ??= openPool(options)
     const url = /^https?:/.test(request.path) ? request.path : root + request.path
     const json = request.json === undefined ? undefined : JSON.stringify(request.json)
     const { statusCode, headers, body } = await send(url, {
@@ -103,6 +91,18 @@ export function createPrinterHttp(options: PrinterHttpOptions): PrinterHttp {
       }
     },
   }
+}
+
+function openPool({ connectSeconds, requestSeconds, allowSelfSigned, over }: PrinterHttpOptions): Agent {
+  const agent = new Agent({
+    connections: 4,
+    // A kept connection may be dead without our knowing, and a command must not be sent twice to find out.
+    pipelining: 0,
+    connect: { timeout: connectSeconds * 1000, rejectUnauthorized: !allowSelfSigned },
+    bodyTimeout: requestSeconds * 1000,
+  })
+  over.addEventListener('abort', () => void agent.destroy().catch(() => {}), { once: true })
+  return agent
 }
 
 function asBody(body: HttpRequest['body']): Readable | Uint8Array | string | null {

@@ -23,61 +23,72 @@ export interface LinkLife {
 }
 
 export function createLinkLife(signal: AbortSignal): LinkLife {
-  const over = new AbortController()
-  let isOver = false
-  const confirmations = createConfirmations()
-  const onlyChanges = createOnlyChanges()
-  const queue = new TelemetryQueue(() =>
-    finish(new DriverFailure('link-lost', 'Telemetry was not read in time')),
-  )
-  const state = new StateTracker(emit)
+  return new Life(signal)
+}
 
-  function emit(update: Telemetry): void {
-    const news = onlyChanges(update)
-    if (news !== undefined) queue.push(news)
-    if (!isOver) confirmations.look()
+class Life implements LinkLife {
+  readonly telemetry: TelemetryQueue
+  readonly state: StateTracker
+  readonly #signal: AbortSignal
+  readonly #end = new AbortController()
+  readonly #confirmations = createConfirmations()
+  readonly #onlyChanges = createOnlyChanges()
+  #isOver = false
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal
+    this.telemetry = new TelemetryQueue(() =>
+      this.lose(new DriverFailure('link-lost', 'Telemetry was not read in time')),
+    )
+    this.state = new StateTracker((update) => this.emit(update))
+    signal.addEventListener('abort', this.close, { once: true })
+    if (signal.aborted) void this.close()
   }
 
-  function finish(failure: DriverFailure, lost = true): void {
-    if (isOver) return
-    isOver = true
-    over.abort(failure)
-    signal.removeEventListener('abort', closeNow)
-    confirmations.rejectAll(failure)
-    if (lost) {
-      state.offline(failure.message)
-      queue.push({ type: 'link', state: 'lost', failure })
-    }
-    queue.end()
+  get over(): AbortSignal {
+    return this.#end.signal
   }
 
-  function closeNow(): void {
-    finish(new DriverFailure('link-lost', 'The link was closed'), false)
+  emit(update: Telemetry): void {
+    const news = this.#onlyChanges(update)
+    if (news !== undefined) this.telemetry.push(news)
+    if (!this.#isOver) this.#confirmations.look()
   }
 
-  signal.addEventListener('abort', closeNow, { once: true })
-  if (signal.aborted) closeNow()
+  report(reported: Reported): void {
+    if (this.#isOver) return
+    this.state.report(reported)
+    this.#confirmations.look()
+  }
 
-  return {
-    telemetry: queue,
-    state,
-    over: over.signal,
-    emit,
-    report(reported) {
-      if (isOver) return
-      state.report(reported)
-      confirmations.look()
-    },
-    until(check, what, seconds, giveUp) {
-      if (isOver) return Promise.reject(over.signal.reason)
-      return confirmations.until(check, what, seconds, giveUp)
-    },
-    lose: (failure) => finish(failure),
-    async close() {
-      closeNow()
-    },
-    throwIfOver() {
-      over.signal.throwIfAborted()
-    },
+  until(check: () => boolean, what: string, seconds: number, giveUp?: AbortSignal): Promise<void> {
+    if (this.#isOver) return Promise.reject(this.over.reason)
+    return this.#confirmations.until(check, what, seconds, giveUp)
+  }
+
+  lose(failure: DriverFailure): void {
+    this.#finish(failure, () => {
+      this.state.offline(failure.message)
+      this.telemetry.push({ type: 'link', state: 'lost', failure })
+    })
+  }
+
+  /** Handed out by itself, as a part of the link. */
+  readonly close = async (): Promise<void> => {
+    this.#finish(new DriverFailure('link-lost', 'The link was closed'), () => {})
+  }
+
+  throwIfOver(): void {
+    this.over.throwIfAborted()
+  }
+
+  #finish(failure: DriverFailure, lastWords: () => void): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#end.abort(failure)
+    this.#signal.removeEventListener('abort', this.close)
+    this.#confirmations.rejectAll(failure)
+    lastWords()
+    this.telemetry.end()
   }
 }

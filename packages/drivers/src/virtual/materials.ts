@@ -22,55 +22,67 @@ interface Layout {
   amsUnits: number
 }
 
-export function createMaterials({ tools, amsUnits }: Layout, random: () => number): Materials {
-  const ids =
-    amsUnits > 0
-      ? Array.from({ length: amsUnits * 4 }, (_, index) => `ams${index >> 2}-${index & 3}`)
-      : Array.from({ length: tools }, (_, index) => `tool${index}`)
-  const left = new Map(ids.map((id) => [id, Math.round((0.3 + random() * 0.7) * spoolMm)]))
-  const looks = new Map(
-    ids.map((id, index) => [id, { material: kinds[index % kinds.length], colour: pick(random) }]),
-  )
-  let choice: Readonly<Record<number, string>> = {}
-  let active = ids[0] ?? 'tool0'
+export function createMaterials(layout: Layout, random: () => number): Materials {
+  return new Spools(slotIds(layout), random)
+}
 
-  return {
-    get slots() {
-      return Object.fromEntries(
-        ids.map((id) => {
-          const remaining = left.get(id) ?? 0
-          const { material = null, colour = null } = looks.get(id) ?? {}
-          return [
-            id,
-            {
-              loaded: remaining > 0,
-              material,
-              colour,
-              remainingPercent: Math.ceil((remaining / spoolMm) * 100),
-            },
-          ]
-        }),
-      )
-    },
-    get active() {
-      return active
-    },
-    get isEmpty() {
-      return (left.get(active) ?? 0) <= 0
-    },
-    map(chosen) {
-      choice = chosen
-    },
-    use(tool, filamentMm) {
-      active = choice[tool] ?? ids[tool] ?? active
-      left.set(active, Math.max(0, (left.get(active) ?? 0) - filamentMm))
-    },
-    empty() {
-      left.set(active, 0)
-    },
-    reload() {
-      if ((left.get(active) ?? 0) <= 0) left.set(active, spoolMm)
-    },
+function slotIds({ tools, amsUnits }: Layout): string[] {
+  if (amsUnits === 0) return Array.from({ length: tools }, (_, index) => `tool${index}`)
+  return Array.from({ length: amsUnits * 4 }, (_, index) => `ams${index >> 2}-${index & 3}`)
+}
+
+class Spools implements Materials {
+  readonly #ids: readonly string[]
+  readonly #leftMm: Map<string, number>
+  readonly #looks: Map<string, Pick<MaterialSlot, 'material' | 'colour'>>
+  #choice: Readonly<Record<number, string>> = {}
+  #active: string
+
+  constructor(ids: readonly string[], random: () => number) {
+    this.#ids = ids
+    this.#leftMm = new Map(ids.map((id) => [id, Math.round((0.3 + random() * 0.7) * spoolMm)]))
+    this.#looks = new Map(
+      ids.map((id, index) => [id, { material: kinds[index % kinds.length] ?? null, colour: pick(random) }]),
+    )
+    this.#active = ids[0] ?? 'tool0'
+  }
+
+  get slots(): Readonly<Record<string, MaterialSlot>> {
+    return Object.fromEntries(this.#ids.map((id) => [id, this.#slot(id)]))
+  }
+
+  get active(): string {
+    return this.#active
+  }
+
+  get isEmpty(): boolean {
+    return (this.#leftMm.get(this.#active) ?? 0) <= 0
+  }
+
+  map(choice: Readonly<Record<number, string>>): void {
+    this.#choice = choice
+  }
+
+  use(tool: number, filamentMm: number): void {
+    this.#active = this.#choice[tool] ?? this.#ids[tool] ?? this.#active
+    this.#leftMm.set(this.#active, Math.max(0, (this.#leftMm.get(this.#active) ?? 0) - filamentMm))
+  }
+
+  empty(): void {
+    this.#leftMm.set(this.#active, 0)
+  }
+
+  reload(): void {
+    if (this.isEmpty) this.#leftMm.set(this.#active, spoolMm)
+  }
+
+  #slot(id: string): MaterialSlot {
+    const remaining = this.#leftMm.get(id) ?? 0
+    return {
+      loaded: remaining > 0,
+      ...this.#looks.get(id),
+      remainingPercent: Math.ceil((remaining / spoolMm) * 100),
+    }
   }
 }
 
