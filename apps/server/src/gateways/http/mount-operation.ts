@@ -43,6 +43,8 @@ export const mountOperation = (
       ...(operation.upload && { uploadField: operation.upload.field }),
     },
     onRequest: admission(operation, mount),
-    handler: (request, reply) => answer.to(request, reply),
+    handler: operation.upload
+      ? (request, reply) => answer.toUpload(request, reply)
+      : (request, reply) => answer.to(request, reply),
   })
 }

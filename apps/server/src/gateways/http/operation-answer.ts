@@ -57,9 +57,12 @@ export class OperationAnswer {
   }
 
   async to(request: FastifyRequest, reply: FastifyReply): Promise<string | Readable> {
-    if (!this.#operation.upload) return this.#prepare(request, reply, await this.#call(request, reply))
+    return this.#prepare(request, reply, await this.#call(request, reply))
+  }
+
+  async toUpload(request: FastifyRequest, reply: FastifyReply): Promise<string | Readable> {
     try {
-      return this.#prepare(request, reply, await this.#call(request, reply))
+      return await this.to(request, reply)
     } finally {
       if (request.stagedFile) await this.#mount.blobs.discard(request.stagedFile)
     }
