@@ -5,6 +5,7 @@ import { DriverFailure } from '../driver-failure.ts'
 import { failureOfStatus } from '../http/failure-of-status.ts'
 import { createPrinterHttp, type PrinterHttp } from '../http/printer-http.ts'
 import { isTree } from '../rules/deep-merge.ts'
+import { HostClock } from '../rules/host-clock.ts'
 import { createLinkLife, type LinkLife } from '../rules/link-life.ts'
 import { openSocket } from '../rules/open-socket.ts'
 import { watchSilence } from '../rules/silence-watch.ts'
@@ -12,7 +13,6 @@ import type { moonrakerConnection } from './connection.ts'
 import { type Console, createConsole } from './console.ts'
 import { createJsonRpc, type JsonRpc } from './json-rpc.ts'
 import { Klipper } from './klipper.ts'
-import { MachineClock } from './machine-clock.ts'
 import { notifications, tellCameras, tellHost, tellPower } from './notifications.ts'
 import { pastJobs } from './telemetry.ts'
 import type { HistoryJob, PowerDevice, PrintStats, ProcStats, RpcMessage, Webcam } from './wire.ts'
@@ -26,7 +26,7 @@ export interface MoonrakerSession {
   http: PrinterHttp
   klipper: Klipper
   console: Console
-  clock: MachineClock
+  clock: HostClock
   connection: MoonrakerConnection
   timing: DriverTiming
   webcams: Webcam[]
@@ -102,7 +102,7 @@ function createSession(
     http,
     klipper,
     console: createConsole(life),
-    clock: new MachineClock(),
+    clock: new HostClock(),
     connection,
     timing,
     webcams: [],

@@ -57,7 +57,8 @@ export function tellPower(session: MoonrakerSession, { device, status }: PowerDe
 
 export function tellHost({ life, clock }: MoonrakerSession, stats: ProcStats): void {
   const { cpu_temp: celsius, system_cpu_usage: usage, system_memory: memory, moonraker_stats: own } = stats
-  clock.heard((Array.isArray(own) ? own.at(-1) : own)?.time)
+  const time = (Array.isArray(own) ? own.at(-1) : own)?.time
+  if (typeof time === 'number' && Number.isFinite(time)) clock.hear(time)
   const host = {
     ...(typeof celsius === 'number' ? { cpuCelsius: Math.round(celsius) } : {}),
     ...(typeof usage?.cpu === 'number' ? { cpuPercent: Math.round(usage.cpu) } : {}),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MachineClock } from './machine-clock.ts'
+import { HostClock } from '../rules/host-clock.ts'
 import { jobTelemetry, pastJob, pastJobs, reportedState, statusTelemetry } from './telemetry.ts'
 
 describe('reported state', () => {
@@ -66,20 +66,20 @@ test('one change becomes few updates, each with what the change held', () => {
 
 test('a job that Klipper’s death ended has failed', () => {
   expect(
-    pastJob({ filename: 'a', status: 'klippy_shutdown', start_time: 1, end_time: 2 }, new MachineClock()),
+    pastJob({ filename: 'a', status: 'klippy_shutdown', start_time: 1, end_time: 2 }, new HostClock()),
   ).toMatchObject({
     outcome: 'failed',
     reason: 'klippy shutdown',
   })
   expect(
-    pastJob({ filename: 'a', status: 'in_progress', start_time: 1, end_time: null }, new MachineClock()),
+    pastJob({ filename: 'a', status: 'in_progress', start_time: 1, end_time: null }, new HostClock()),
   ).not.toHaveProperty('outcome')
 })
 
 describe('a book that Moonraker closed because it ended itself', () => {
   const entry = { filename: 'a', status: 'server_exit', start_time: 1, end_time: 2 }
   const newest = (state: 'printing' | 'complete' | 'standby', filename = 'a') =>
-    pastJobs([entry], new MachineClock(), { state, filename })[0]
+    pastJobs([entry], new HostClock(), { state, filename })[0]
 
   test('does not end the job that Klipper still prints', () => {
     expect(newest('printing')).toEqual({ file: 'a', startedAt: new Date(1000) })

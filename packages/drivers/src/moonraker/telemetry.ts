@@ -1,3 +1,4 @@
+import type { HostClock } from '../rules/host-clock.ts'
 import type { Reported } from '../rules/state-tracker.ts'
 import type {
   JobOutcome,
@@ -7,7 +8,6 @@ import type {
   Telemetry,
   TemperatureUpdate,
 } from '../telemetry.ts'
-import type { MachineClock } from './machine-clock.ts'
 import type { FileMetadata, HistoryJob, KlipperStatus, KlippyState, PrintStats } from './wire.ts'
 
 const outcomes: Record<string, JobOutcome | undefined> = {
@@ -50,7 +50,7 @@ const historyOutcomes: Record<string, JobOutcome | undefined> = {
   interrupted: 'failed',
 }
 
-export function pastJob(job: HistoryJob, clock: MachineClock): PastJob {
+export function pastJob(job: HistoryJob, clock: HostClock): PastJob {
   const outcome = historyOutcomes[job.status]
   return {
     file: job.filename ?? '',
@@ -67,7 +67,7 @@ const closedByMoonraker = new Set(['server_exit', 'interrupted'])
 /** The last jobs, newest first. */
 export function pastJobs(
   jobs: readonly HistoryJob[],
-  clock: MachineClock,
+  clock: HostClock,
   { filename, state = 'standby' }: PrintStats,
 ): PastJob[] {
   const [newest, ...older] = jobs.filter((job) => typeof job.filename === 'string')

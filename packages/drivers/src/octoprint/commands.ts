@@ -27,7 +27,7 @@ export function createOctoPrintCommands(session: OctoPrintSession): OctoPrintCom
           const file = await rest.get<FileEntry>(filePath(path), 'tell of its last print')
           const endedAt = file.prints?.last?.date
           // Only ends are kept: nothing that ended after this job was asked for can be an earlier one.
-          return typeof endedAt === 'number' && endedAt >= time.getTime() / 1000 + push.clock.aheadSeconds
+          return typeof endedAt === 'number' && endedAt >= push.clock.theirs(time)
         },
       },
       timing,

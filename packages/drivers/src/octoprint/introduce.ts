@@ -49,7 +49,7 @@ async function tellHistory(session: OctoPrintSession): Promise<void> {
   const { files = [] } = await askIfAllowed<FileList>(session, '/api/files/local?recursive=true')
   const jobs = printedFiles(files)
     .map(({ path, endedAt, success }): PastJob => {
-      const onOurClock = new Date((endedAt - session.push.clock.aheadSeconds) * 1000)
+      const onOurClock = session.push.clock.ours(endedAt)
       if (success) return { file: path, endedAt: onOurClock, outcome: 'finished' }
       const reason = 'OctoPrint remembers that it did not finish, but not why'
       return { file: path, endedAt: onOurClock, outcome: 'failed', reason }

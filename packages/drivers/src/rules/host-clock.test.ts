@@ -21,3 +21,10 @@ test('a clock that drifts or is set is followed', () => {
   clock.hear(1184, 1184)
   expect(clock.aheadSeconds).toBe(0)
 })
+
+test('times are told by either clock', () => {
+  const clock = new HostClock()
+  clock.hear(1100, 1000)
+  expect(clock.ours(1150)).toEqual(new Date(1_050_000))
+  expect(clock.theirs(new Date(1_050_000))).toBe(1150)
+})
