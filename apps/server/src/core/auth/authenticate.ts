@@ -74,12 +74,12 @@ export class Authenticator {
   }
 
   #byApiKey(apiKey: string, companyId: number | null): Caller | Promise<Caller | null> {
+    // Bare, unlike those of the others: a text put together anew would have to be hashed for each request.
     const digest = this.#digests.of(apiKey)
-    const cacheKey = `key ${digest}`
-    const known = this.cache.get(cacheKey)
+    const known = this.cache.get(digest)
     if (known) return inCompany(known, companyId, 'no_access')
     return this.cache
-      .load(cacheKey, () => this.#lookUpApiKey(digest))
+      .load(digest, () => this.#lookUpApiKey(digest))
       .then((caller) => {
         if (!caller) throw new Failure('not_authenticated')
         this.#digests.remember(apiKey, digest)

@@ -121,11 +121,13 @@ export class OperationAnswer {
     return answer
   }
 
-  async #read(caller: Caller, facts: RequestFacts, sent: object): Promise<unknown> {
-    const input = this.#plans.length === 0 ? sent : await this.#resolve(caller, sent)
+  #read(caller: Caller, request: RequestFacts, sent: object): Promise<unknown> {
     const { services, transactions } = this.#mount
-    const read = (work: Parameters<typeof transactions.read>[1]) => transactions.read(caller.company.id, work)
-    return this.#handler({ caller, company: caller.company, request: facts, services, read }, input)
+    const { company } = caller
+    const read = (work: Parameters<typeof transactions.read>[1]) => transactions.read(company.id, work)
+    const context = { caller, company, request, services, read }
+    if (this.#plans.length === 0) return this.#handler(context, sent)
+    return this.#resolve(caller, sent).then((input) => this.#handler(context, input))
   }
 
   /** Answers with what is sent, never with the reply: that is a promise too, and waiting for it is dear. */
