@@ -224,7 +224,9 @@ export class Klipper {
 
 /** Without what is no object in its place, and so cannot be read as one. */
 function readable(status: Record<string, unknown>): KlipperStatus {
-  const isWhole = Object.values(status).every(isTree)
-  const entries = isWhole ? [] : Object.entries(status).filter(([, fields]) => isTree(fields))
-  return (isWhole ? status : Object.fromEntries(entries)) as KlipperStatus
+  for (const name in status) {
+    if (isTree(status[name])) continue
+    return Object.fromEntries(Object.entries(status).filter(([, fields]) => isTree(fields))) as KlipperStatus
+  }
+  return status as KlipperStatus
 }

@@ -7,7 +7,7 @@ type Notified = (session: MoonrakerSession, params: readonly unknown[]) => void
 
 /** What to do when Moonraker speaks up by itself. What it sends is not ours to trust: a wrong shape is passed over. */
 export const notifications: Record<string, Notified | undefined> = {
-  notify_status_update: ({ klipper }, [change, time]) => klipper.update(change, Number(time)),
+  notify_status_update: ({ klipper }, params) => klipper.update(params[0], Number(params[1])),
   notify_klippy_ready: ({ klipper }) => klipper.refresh(),
   notify_klippy_shutdown: ({ klipper }) => klipper.refresh(),
   notify_klippy_disconnected: ({ klipper }) => klipper.disconnected(),

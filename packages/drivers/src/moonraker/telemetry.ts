@@ -175,29 +175,53 @@ function objectsTelemetry(change: Fields, { objects, excluded_objects: excluded 
   }
 }
 
-const gatherers: Record<string, Gather | undefined> = {
-  heater_bed: (gathered, fields) => {
-    temperaturesOf(gathered).bed = reading(fields)
-  },
-  heater_generic: gatherSensor,
-  temperature_sensor: gatherSensor,
-  temperature_fan: gatherSensor,
-  fan: gatherFan,
-  fan_generic: gatherFan,
-  heater_fan: gatherFan,
-  controller_fan: gatherFan,
-  output_pin: gatherLight,
-  led: gatherLight,
-  neopixel: gatherLight,
-  dotstar: gatherLight,
-  pca9533: gatherLight,
-  pca9632: gatherLight,
-  filament_switch_sensor: gatherFilamentSensor,
-  filament_motion_sensor: gatherFilamentSensor,
-  gcode_move: gatherMove,
-  toolhead: (gathered, { homed_axes: homed }) => {
-    if (typeof homed === 'string') motionOf(gathered).homed = homed
-  },
+const gatherers = new Map<string, Gather>(
+  Object.entries<Gather>({
+    heater_bed: (gathered, fields) => {
+      temperaturesOf(gathered).bed = reading(fields)
+    },
+    heater_generic: gatherSensor,
+    temperature_sensor: gatherSensor,
+    temperature_fan: gatherSensor,
+    fan: gatherFan,
+    fan_generic: gatherFan,
+    heater_fan: gatherFan,
+    controller_fan: gatherFan,
+    output_pin: gatherLight,
+    led: gatherLight,
+    neopixel: gatherLight,
+    dotstar: gatherLight,
+    pca9533: gatherLight,
+    pca9632: gatherLight,
+    filament_switch_sensor: gatherFilamentSensor,
+    filament_motion_sensor: gatherFilamentSensor,
+    gcode_move: gatherMove,
+    toolhead: (gathered, { homed_axes: homed }) => {
+      if (typeof homed === 'string') motionOf(gathered).homed = homed
+    },
+  }),
+)
+
+const gatherNothing: Gather = () => {}
+const gatherTool =
+  (tool: number): Gather =>
+  (gathered, fields) => {
+    const temperatures = temperaturesOf(gathered)
+    temperatures.tools ??= {}
+    temperatures.tools[tool] = reading(fields)
+  }
+
+const mostNames = 2000
+const chosen = new Map<string, Gather>()
+
+/** Remembered, because every link asks for the same few names many times a second. */
+function gathererOf(object: string): Gather {
+  const known = chosen.get(object)
+  if (known !== undefined) return known
+  const tool = toolIndex(object)
+  const gather = tool === undefined ? (gatherers.get(kindOf(object)) ?? gatherNothing) : gatherTool(tool)
+  if (chosen.size < mostNames) chosen.set(object, gather)
+  return gather
 }
 
 /** Telemetry for a change, given everything known after it. */
@@ -209,15 +233,7 @@ export function statusTelemetry(
   const gathered: Gathered = { temperatures: undefined, motion: undefined, others: [] }
   for (const name in change) {
     const fields = change[name]
-    if (fields === undefined) continue
-    const tool = toolIndex(name)
-    if (tool !== undefined) {
-      const temperatures = temperaturesOf(gathered)
-      temperatures.tools ??= {}
-      temperatures.tools[tool] = reading(fields)
-    } else {
-      gatherers[kindOf(name)]?.(gathered, fields, name)
-    }
+    if (fields !== undefined) gathererOf(name)(gathered, fields, name)
   }
   const { temperatures, motion, others } = gathered
   if (temperatures !== undefined) others.push(temperatures)

@@ -1,7 +1,8 @@
 export type Tree = { [key: string]: unknown }
 
+/** A plain object: no list, no date. */
 export function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
 /** Lays a partial update over what is known, in place: a missing field stays, a list is replaced whole. */
