@@ -9,6 +9,7 @@ const style = `
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--back);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
 main{width:100%;max-width:27rem;background:var(--card);border:1px solid var(--line);border-radius:14px;padding:1.75rem;box-shadow:0 8px 30px #0001}
 h1{font-size:1.3rem;line-height:1.3;margin:0 0 .5rem}
+h2{font-size:1.1rem;margin:1.25rem 0 0}hr{border:0;border-top:1px solid var(--line);margin:1.75rem 0 0}
 p{margin:.4rem 0}.soft{color:var(--soft);font-size:.92rem}
 .brand{font-weight:700;letter-spacing:.02em;color:var(--soft);font-size:.85rem;margin:0 0 1rem}
 img.logo{width:56px;height:56px;object-fit:contain;border-radius:12px;display:block;margin-bottom:.75rem}

@@ -30,7 +30,7 @@ const joinForm = (visitor: string): Html => html`
 <form method="post"><div class="row"><button class="main" name="step" value="join">Join</button></div></form>`
 
 const registerForm = (invited: string | null, given: Readonly<Record<string, string>>): Html => html`
-<h1>New here</h1>
+<h2>New here</h2>
 <form method="post">
 <label for="first-name">First name</label>
 <input id="first-name" name="first_name" autocomplete="given-name" maxlength="64" required value="${given.first_name ?? ''}">
@@ -42,7 +42,7 @@ ${newPassword}
 <div class="row"><button class="main" name="step" value="register">Register</button></div></form>`
 
 const signInForm = (invited: string | null, given: Readonly<Record<string, string>>): Html => html`
-<h1>I have an account</h1>
+<h2>I have an account</h2>
 <form method="post">${signInFields(invited ?? given.email ?? '')}
 <div class="row"><button class="main" name="step" value="sign-in">Sign in and join</button></div></form>`
 
