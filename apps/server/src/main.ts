@@ -56,20 +56,21 @@ const compose = async (
   addGauges(metrics, { pools: [appPool, ownerPool], freeBytes: () => disk.freeBytes, undelivered })
   const transactions = tenantTransactions(appDatabase)
   const work = backgroundWork({ config, log, owner, transactions, furtherReactions: additions.reactions })
+  const secrets = await openSecretBox(config)
+  const services = createServices({ config, owner, transactions, secrets, blobs, disk })
+  const operations = additions.onlyOperations ?? [...ownOperations, ...(additions.operations ?? [])]
+  const listening = { authenticator, usage, transactions, pool: appPool }
+  const web = createWeb({ config, log, metrics, operations, services, ...listening })
+
+  // Last, because what runs has to be stopped again when anything else fails.
   const { connections } = database
-  const [background, secrets] = await Promise.all([
+  const [background] = await Promise.all([
     startBackground({ config, log, metrics, connections, ...work }),
-    openSecretBox(config),
     listener.start(),
     disk.start(),
   ])
   ear.listeners.push((channel, payload) => authenticator.hear(channel, payload))
   ear.listeners.push((channel) => channel === 'events_written' && background.wake())
-
-  const services = createServices({ config, owner, transactions, secrets, blobs, disk })
-  const operations = additions.onlyOperations ?? [...ownOperations, ...(additions.operations ?? [])]
-  const listening = { authenticator, usage, transactions, pool: appPool }
-  const web = createWeb({ config, log, metrics, operations, services, ...listening })
 
   const drain = async () => {
     web.announceDraining()

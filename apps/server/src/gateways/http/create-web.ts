@@ -9,6 +9,7 @@ import { readVersion } from '#core/version'
 import type { Services } from '#groups/services'
 import { addAccountPages } from './account/account-pages.ts'
 import { createHttpServer } from './create-http-server.ts'
+import { addFrontPage } from './front-page.ts'
 import { addHealthPages } from './health-pages.ts'
 import type { MountServices } from './mount-operation.ts'
 import { addAuthorizationPages } from './oauth/authorization-pages.ts'
@@ -39,6 +40,7 @@ export const createWeb = (parts: WebParts): Web => {
   const mount = { authenticator, usage, transactions, blobs, services, byAddress, byCredential }
   const app = createHttpServer({ config, log, metrics, operations, mount })
   const { announceDraining } = addHealthPages(app, { metrics, pool: parts.pool, isDiskLow: () => disk.isLow })
+  addFrontPage(app)
   addReferencePages(app, operations, readVersion())
   addAccountPages(app, { config, log, byAddress, authenticator, transactions, ...services })
   addAuthorizationPages(app, { config, log, authenticator, byAddress, ...services })

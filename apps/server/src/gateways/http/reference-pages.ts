@@ -30,5 +30,4 @@ export const addReferencePages = (
     page ??= referencePage(operations)
     return reply.headers(pageHeaders).send(page)
   })
-  app.get('/', (_request, reply) => reply.redirect('/docs'))
 }
