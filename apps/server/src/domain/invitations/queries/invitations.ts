@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { escapeLike } from '#core/database/escape-like'
 import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
 
 export interface NewInvitation {
@@ -84,8 +85,6 @@ export interface InvitationFilter {
 }
 
 const openNow = sql<boolean>`(max_uses is null or uses < max_uses) and (expires_at is null or expires_at > now())`
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 const filtered = (transaction: ReadTransaction, { kind, search, isOpen }: InvitationFilter) => {
   let query = invitationsOf(transaction)
   if (kind !== undefined) query = query.where('kind', '=', kind)

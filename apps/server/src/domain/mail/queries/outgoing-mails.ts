@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pageOf } from '#core/database/page-of'
 import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
 
 export interface NewMail {
@@ -65,15 +66,6 @@ export const noteOutcome = (transaction: WriteTransaction, id: number, outcome: 
     .where('id', '=', id)
     .execute()
 
-export const listMails = async (transaction: ReadTransaction, page: { number: number; size: number }) => {
-  const rows = await mailsOf(transaction)
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(page.size)
-    .offset((page.number - 1) * page.size)
-    .execute()
-  const { total } = await mailsOf(transaction)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
-}
+/** Newest first. */
+export const listMails = (transaction: ReadTransaction, page: { number: number; size: number }) =>
+  pageOf(mailsOf(transaction).selectAll(), { ...page, direction: 'desc' })

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { escapeLike } from '#core/database/escape-like'
 import type { ReadTransaction } from '#core/database/tenant-transaction'
 
 export interface MemberFilter {
@@ -27,8 +28,6 @@ export interface MemberPage {
   readonly order: MemberOrder
   readonly direction: 'asc' | 'desc'
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const filtered = (transaction: ReadTransaction, filter: MemberFilter) => {
   let query = transaction.db

@@ -12,6 +12,7 @@ import { isForeignOrigin } from '../check-access.ts'
 import { sendPage } from '../page.ts'
 import { factsReader } from '../request-facts.ts'
 import { readSessionCookie } from '../session-cookie.ts'
+import { textFields } from '../text-fields.ts'
 import { done, note } from './forms.ts'
 import { InvitationDesk } from './invitation-desk.ts'
 import { LettersDesk, lettersPath } from './letters-desk.ts'
@@ -41,11 +42,6 @@ export interface Visit {
 
 type Page = (visit: Visit) => Promise<FastifyReply>
 
-const textsOf = (body: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries((body ?? {}) as Record<string, unknown>).filter(([, value]) => typeof value === 'string'),
-  ) as Record<string, string>
-
 const visits = (parts: AccountParts, page: Page) => {
   const factsOf = factsReader(parts.config)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -55,7 +51,7 @@ const visits = (parts: AccountParts, page: Page) => {
       throw new Failure('csrf')
     request.sessionToken = readSessionCookie(request.headers.cookie)
     const { token = '' } = request.params as { token?: string }
-    const [query, fields] = [textsOf(request.query), textsOf(request.body)]
+    const [query, fields] = [textFields(request.query), textFields(request.body)]
     return page({ token, query, fields, facts: factsOf(request, reply), reply })
   }
 }

@@ -22,6 +22,7 @@ import { checkedQuery } from '../body-check.ts'
 import { sendPage, sendProblem } from '../page.ts'
 import { factsReader } from '../request-facts.ts'
 import { readSessionCookie } from '../session-cookie.ts'
+import { textFields } from '../text-fields.ts'
 import { consentForm } from './consent-form.ts'
 import { formKey, isOwnForm } from './form-key.ts'
 import { signInForm } from './sign-in-form.ts'
@@ -44,11 +45,6 @@ const queryOf = (url: string): string => {
   const at = url.indexOf('?')
   return at === -1 ? '' : url.slice(at)
 }
-
-const fieldsOf = (body: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries((body ?? {}) as Record<string, unknown>).filter(([, value]) => typeof value === 'string'),
-  ) as Record<string, string>
 
 /** Chromium follows a redirect after a form only to where the policy lets forms lead. */
 const formTargetsOf = (redirectUri: string): string => {
@@ -116,7 +112,7 @@ class AuthorizationDesk {
   /** A form was sent: the button that was pressed is in `step`. */
   async take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const asked = await this.#asked(request)
-    const fields = fieldsOf(request.body)
+    const fields = textFields(request.body)
     if (fields.step === 'sign-in') return this.#signIn(request, reply, asked, fields)
     const sessionToken = readSessionCookie(request.headers.cookie)
     const visitor = await this.#visitor(sessionToken)
