@@ -16,7 +16,10 @@ export const listOperations = (groupsFolder) => {
     .map((file) => {
       const [, name, id] = declaration.exec(readFileSync(file, 'utf8')) ?? []
       if (!name) throw new Error(`${file} declares no operation`)
-      return { name, id, alias: id.replace(/\W/g, '_'), path: `./${relative(groupsFolder, file)}` }
+      const path = relative(groupsFolder, file)
+      // Operations of the upload interface share their ids with others, their groups do not.
+      const alias = `${path.startsWith('upload/') ? 'upload/' : ''}${id}`.replace(/\W/g, '_')
+      return { name, alias, path: `./${path}` }
     })
     .sort((left, right) => (left.path < right.path ? -1 : 1))
   const imports = found.map(({ name, alias, path }) => `import { ${name} as ${alias} } from '${path}'`)

@@ -25,3 +25,27 @@ export const idList = coerced(
   },
   z.array(z.int().min(1).max(2147483647)).max(maximumIds),
 )
+
+/** The name of a record that is named by text; its letters count in either case. */
+export const textId = (pattern: RegExp) =>
+  coerced(
+    (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+    z.string().regex(pattern),
+  )
+
+const listedText = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, maximumIds + 1).flatMap(listedText)
+  if (typeof value !== 'string') return value
+  const parts = value.replace(/^\s*\[|\]\s*$/g, '').split(',', maximumIds + 1)
+  return parts.map((part) => part.replace(/["\s]/g, '').toLowerCase()).filter((part) => part !== '')
+}
+
+/** Text ids as clients send them: `a,b`, `["a","b"]` or `a`; repeated ones count once. */
+export const textIdList = (pattern: RegExp) =>
+  coerced(
+    (value) => {
+      const items = listedText(value)
+      return Array.isArray(items) ? [...new Set(items)] : items
+    },
+    z.array(z.string().regex(pattern)).max(maximumIds),
+  )

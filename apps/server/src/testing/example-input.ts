@@ -14,7 +14,7 @@ export const referencePlansOf = (operation: Operation): ReferencePlan[] =>
 const fill = async (
   plan: ReferencePlan,
   value: unknown,
-  make: (noun: string) => Promise<number>,
+  make: (noun: string) => Promise<number | string>,
 ): Promise<unknown> => {
   if (plan.kind === 'reference') {
     const id = await make(plan.reference.noun)
@@ -22,14 +22,15 @@ const fill = async (
   }
   if (plan.kind === 'array') return [await fill(plan.element, (value as unknown[])[0], make)]
   const copy: Fields = { ...(value as Fields) }
-  for (const [name, field] of plan.fields) copy[name] = await fill(field, copy[name], make)
+  // What an example leaves out, such as one of two ways to name a file, stays out.
+  for (const [name, field] of plan.fields) if (name in copy) copy[name] = await fill(field, copy[name], make)
   return copy
 }
 
 /** An input the operation's schema accepts, with real records in the place of references. */
 export const exampleInput = async (
   operation: Operation,
-  make: (noun: string) => Promise<number>,
+  make: (noun: string) => Promise<number | string>,
 ): Promise<Fields> => {
   let input: Fields = {}
   for (const schema of [operation.query, operation.body]) {

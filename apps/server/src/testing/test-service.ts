@@ -21,6 +21,8 @@ interface Wishes {
   readonly reactions?: readonly Reaction[]
   /** In place of one that says nothing. */
   readonly log?: Logger
+  /** Takes over the database and the files of one that was ended. */
+  readonly after?: TestService
 }
 
 export interface TestService {
@@ -34,12 +36,15 @@ export interface TestService {
   readonly operations: readonly Operation[]
   /** Bearer tokens the service accepts. */
   readonly bearers: Map<string, Caller>
+  /** Stops it, and leaves its database and its files to a successor. */
+  end(): Promise<void>
   close(): Promise<void>
 }
 
 export const startTestService = async (wishes: Wishes = {}): Promise<TestService> => {
-  const databaseUrl = await createTestDatabase()
-  const dataFolder = mkdtempSync(join(tmpdir(), 'printyard-data-'))
+  const databaseUrl = wishes.after?.databaseUrl ?? (await createTestDatabase())
+  const dataFolder = wishes.after?.dataFolder ?? mkdtempSync(join(tmpdir(), 'printyard-data-'))
+  const removeFiles = () => rmSync(dataFolder, { recursive: true, force: true })
   const config = readConfig({
     PRINTYARD_DATABASE_URL: databaseUrl,
     PRINTYARD_DATA_DIR: dataFolder,
@@ -55,9 +60,17 @@ export const startTestService = async (wishes: Wishes = {}): Promise<TestService
     onlyOperations: wishes.onlyOperations,
     reactions: wishes.reactions,
     findBearer: async (token) => bearers.get(token) ?? null,
+  }).catch((error) => {
+    removeFiles()
+    throw error
   })
   const url = await service.app.listen({ host: '127.0.0.1', port: 0 })
   const connections = openConnections({ connectionString: databaseUrl }, 4, log, () => {})
+  let ending: Promise<void> | undefined
+  const end = () => {
+    ending ??= connections.close().then(() => service.drain())
+    return ending
+  }
   return {
     service,
     url,
@@ -67,10 +80,10 @@ export const startTestService = async (wishes: Wishes = {}): Promise<TestService
     connections,
     operations: wishes.onlyOperations ?? [...operations, ...(wishes.operations ?? [])],
     bearers,
+    end,
     async close() {
-      await connections.close()
-      await service.drain()
-      rmSync(dataFolder, { recursive: true, force: true })
+      await end()
+      removeFiles()
     },
   }
 }

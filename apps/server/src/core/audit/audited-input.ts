@@ -1,4 +1,4 @@
-const secretNames = /pass(word|phrase)?|secret|token|api_?key|pin|credential|code/i
+const secretNames = /^connection$|pass(word|phrase)?|secret|token|api_?key|pin|credential|code/i
 const maximumText = 500
 const maximumItems = 50
 

@@ -32,20 +32,14 @@ interface WrittenEvent {
 
 const insertEvents = async (transaction: ReadTransaction, events: readonly WrittenEvent[]): Promise<void> => {
   if (events.length === 0) return
-  await transaction.db
-    .insertInto('outbox_events')
-    .values(
-      events.map((event) => ({
-        company_id: transaction.companyId,
-        name: event.name,
-        data: JSON.stringify(event.data),
-        transition_key: event.transitionKey,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'transition_key']).where('transition_key', 'is not', null).doNothing(),
-    )
-    .execute()
+  // One parameter for all: a statement takes only so many, and removing one user may announce thousands.
+  await sql`
+    insert into outbox_events (company_id, name, data, transition_key)
+    select ${transaction.companyId}, name, data, "transitionKey"
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as written (name text, data jsonb, "transitionKey" text)
+    on conflict (company_id, transition_key) where transition_key is not null do nothing`.execute(
+    transaction.db,
+  )
 }
 
 /** For work that founds or furnishes a company in a transaction of the owner. Writes no events. */

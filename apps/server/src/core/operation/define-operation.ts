@@ -57,6 +57,12 @@ export type OperationContext<
     ? ReadingContext<Services>
     : ChangingContext<Services, Emits>
 
+export interface UploadField {
+  readonly field: string
+  /** Below the limit of the installation. */
+  readonly maximumBytes?: number
+}
+
 type Files<Upload> = Upload extends { field: infer Field extends string }
   ? { [Name in Field]?: StagedFile }
   : unknown
@@ -69,7 +75,7 @@ export interface OperationDeclaration<
   Body extends z.ZodObject,
   Output extends z.ZodObject | 'binary',
   Emits extends EventName,
-  Upload extends { field: string } | undefined,
+  Upload extends UploadField | undefined,
 > {
   /** The path after the company: `printers/actions/Pause`. */
   readonly id: string
@@ -113,7 +119,7 @@ export type Operation = OperationDeclaration<
   z.ZodObject,
   z.ZodObject | 'binary',
   EventName,
-  { field: string } | undefined
+  UploadField | undefined
 >
 
 export const operationDefiner =
@@ -125,7 +131,7 @@ export const operationDefiner =
     Body extends z.ZodObject = None,
     Output extends z.ZodObject | 'binary' = None,
     const Emits extends EventName = never,
-    const Upload extends { field: string } | undefined = undefined,
+    const Upload extends UploadField | undefined = undefined,
   >(
     declaration: OperationDeclaration<Services, Kind, Rule, Query, Body, Output, Emits, Upload>,
   ): Operation =>

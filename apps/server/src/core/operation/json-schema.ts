@@ -14,8 +14,10 @@ export const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): J
       if (definition.type === 'default')
         jsonSchema.default = definition.defaultValue as typeof jsonSchema.default
       const canonical = canonicalSchema(zodSchema)
-      if (canonical === zodSchema) return
-      Object.assign(jsonSchema, jsonSchemaOf(canonical, io))
+      if (canonical !== zodSchema) Object.assign(jsonSchema, jsonSchemaOf(canonical, io))
+      // And examples, wherever something below is transformed.
+      const { examples } = z.globalRegistry.get(zodSchema) ?? {}
+      if (examples) jsonSchema.examples = examples as typeof jsonSchema.examples
     },
   }) as JsonSchema
   return described

@@ -2,18 +2,20 @@ import type { z } from 'zod'
 import type { Caller } from '#core/access/caller'
 import type { ReadTransaction } from '#core/database/tenant-transaction'
 import { Failure } from '#core/operation/failure'
-import { id, idList } from '#schemas/ids'
+import { id, idList, textId, textIdList } from '#schemas/ids'
+
+type Id = number | string
 
 /** How an id that a caller sent becomes a record that this caller may see and use. */
-export interface ReferenceDefinition<Row> {
+export interface ReferenceDefinition<Row, Key extends Id = number> {
   readonly noun: string
   /** Finds those of the records the caller may see; what is missing answers as not found. */
-  find(transaction: ReadTransaction, caller: Caller, ids: readonly number[]): Promise<readonly Row[]>
-  idOf(row: Row): number
+  find(transaction: ReadTransaction, caller: Caller, ids: readonly Key[]): Promise<readonly Row[]>
+  idOf(row: Row): Key
   ownerOf?(row: Row): number | null
 }
 
-type ErasedReference = ReferenceDefinition<unknown>
+type ErasedReference = ReferenceDefinition<unknown, Id>
 
 const registry = new WeakMap<z.core.$ZodType, { reference: ErasedReference; many: boolean }>()
 
@@ -22,17 +24,27 @@ const registered = (schema: z.core.$ZodType, reference: ErasedReference, many: b
   return schema
 }
 
-/** Schemas whose input is an id (or a list of ids) and whose handler sees the record (or records). */
-export const defineReference = <Row>(definition: ReferenceDefinition<Row>) => {
-  const reference = definition as ErasedReference
-  const one = (id as unknown as z.ZodType).describe(`Id of a ${definition.noun}`)
-  const list = (idList as unknown as z.ZodType).describe(`Ids of ${definition.noun}s`)
+const referenceBy = <Row, Key extends Id>(
+  definition: ReferenceDefinition<Row, Key>,
+  schemas: { readonly one: z.ZodType; readonly list: z.ZodType },
+) => {
+  const reference = definition as unknown as ErasedReference
+  const one = schemas.one.describe(`Id of a ${definition.noun}`)
+  const list = schemas.list.describe(`Ids of ${definition.noun}s`)
   return {
     reference: definition,
-    one: registered(one, reference, false) as z.ZodType<Row, number>,
-    list: registered(list, reference, true) as z.ZodType<Row[], number[]>,
+    one: registered(one, reference, false) as z.ZodType<Row, Key>,
+    list: registered(list, reference, true) as z.ZodType<Row[], Key[]>,
   }
 }
+
+/** Schemas whose input is an id (or a list of ids) and whose handler sees the record (or records). */
+export const defineReference = <Row>(definition: ReferenceDefinition<Row>) =>
+  referenceBy(definition, { one: id, list: idList })
+
+/** The same for records that are named by text, such as a digest. */
+export const defineTextReference = <Row>(definition: ReferenceDefinition<Row, string>, pattern: RegExp) =>
+  referenceBy(definition, { one: textId(pattern), list: textIdList(pattern) })
 
 /** `describe` and `meta` copy a schema; the copy still knows its parent. */
 const registrationOf = (schema: z.core.$ZodType) => {
@@ -77,7 +89,7 @@ export const planReferences = (schema: z.core.$ZodType): ReferencePlan | null =>
   return inner ? planReferences(inner) : null
 }
 
-type Wanted = Map<ErasedReference, Set<number>>
+type Wanted = Map<ErasedReference, Set<Id>>
 
 const collect = (plan: ReferencePlan, value: unknown, wanted: Wanted): void => {
   if (value === undefined || value === null) return
@@ -88,11 +100,11 @@ const collect = (plan: ReferencePlan, value: unknown, wanted: Wanted): void => {
   } else {
     const ids = wanted.get(plan.reference) ?? new Set()
     wanted.set(plan.reference, ids)
-    for (const one of plan.many ? (value as number[]) : [value as number]) ids.add(one)
+    for (const one of plan.many ? (value as Id[]) : [value as Id]) ids.add(one)
   }
 }
 
-type Found = Map<ErasedReference, Map<number, unknown>>
+type Found = Map<ErasedReference, Map<Id, unknown>>
 
 const replace = (plan: ReferencePlan, value: unknown, found: Found): unknown => {
   if (value === undefined || value === null) return value
@@ -104,7 +116,7 @@ const replace = (plan: ReferencePlan, value: unknown, found: Found): unknown => 
   if (plan.kind === 'array')
     return (value as unknown[]).map((element) => replace(plan.element, element, found))
   const rows = found.get(plan.reference)
-  return plan.many ? (value as number[]).map((one) => rows?.get(one)) : rows?.get(value as number)
+  return plan.many ? (value as Id[]).map((one) => rows?.get(one)) : rows?.get(value as Id)
 }
 
 export interface Resolved {

@@ -12,5 +12,7 @@ export interface BlobStore {
   adopt(file: StagedFile): Promise<string>
   discard(file: StagedFile): Promise<void>
   open(digest: string): Promise<{ stream: Readable; size: number }>
+  /** Lends the content as a file of this machine, for as long as the work takes. */
+  withFile<Result>(digest: string, work: (path: string) => Promise<Result>): Promise<Result>
   remove(digest: string): Promise<void>
 }

@@ -75,6 +75,7 @@ export const diskBlobs = async (dataFolder: string, guard: DiskGuard): Promise<B
       const { size } = await stat(path)
       return { stream: createReadStream(path), size }
     },
+    withFile: (digest, work) => work(pathOf(digest)),
     remove: (digest) => rm(pathOf(digest), { force: true }),
   }
 }

@@ -65,8 +65,11 @@ export const addBodyParsers = (app: FastifyInstance, blobs: BlobStore, maximumFi
   app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: IncomingMessage) =>
     readMultipart(request, payload, {
       blobs,
-      field: request.routeOptions.config.uploadField,
-      maximumFileBytes,
+      field: request.routeOptions.config.upload?.field,
+      maximumFileBytes: Math.min(
+        maximumFileBytes,
+        request.routeOptions.config.upload?.maximumBytes ?? maximumFileBytes,
+      ),
     }),
   )
   app.addContentTypeParser(

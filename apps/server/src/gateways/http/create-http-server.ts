@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#core/config'
 import type { Operation } from '#core/operation/define-operation'
 import { Failure } from '#core/operation/failure'
+import { nameOf } from '#core/operation/operation-name'
 import { parseAddress } from './address.ts'
 import { failureOf, sendFailure } from './answer.ts'
 import { addBodyParsers } from './body-parsers.ts'
@@ -59,6 +60,14 @@ const secureOptions = (config: Config) =>
       }
     : {}
 
+/** A connection whose answer just ends is not idle yet, and would hold up the end until its keep-alive runs out. */
+const closePromptly = (app: FastifyInstance): void => {
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    app.server.once('close', () => clearInterval(sweep))
+  })
+}
+
 /** The whole HTTP side: operations at every address clients use, and the pages around them. */
 export const createHttpServer = (options: HttpOptions): FastifyInstance => {
   const { config, log, operations } = options
@@ -83,7 +92,7 @@ export const createHttpServer = (options: HttpOptions): FastifyInstance => {
   const mount: MountServices = { ...options.mount, factsOf: factsReader(config) }
   const allowed = new Map<string, string>()
   for (const operation of operations) {
-    mountOperation(app, operation, mount, options.metrics.timesOf(operation.id))
+    mountOperation(app, operation, mount, options.metrics.timesOf(nameOf(operation)))
     allowed.set(routeOf(operation), methodsOf(operation).join(', '))
   }
 
@@ -98,6 +107,7 @@ export const createHttpServer = (options: HttpOptions): FastifyInstance => {
     }
     return sendFailure(reply, new Failure('unknown_operation'))
   })
+  closePromptly(app)
   app.setErrorHandler((error, request, reply) => {
     if (request.stagedFile) void options.mount.blobs.discard(request.stagedFile)
     const { operation, failureFields, times } = request.routeOptions.config

@@ -1,4 +1,5 @@
 import type { Caller } from '#core/access/caller'
+import type { UploadField } from '#core/operation/define-operation'
 import type { Failure } from '#core/operation/failure'
 import type { OperationTimes } from '#core/operation-times'
 import type { StagedFile } from '#core/storage/staged-file'
@@ -6,7 +7,7 @@ import type { StagedFile } from '#core/storage/staged-file'
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: string
-    uploadField?: string
+    upload?: UploadField
     times?: OperationTimes
     failureFields?(failure: Failure): Record<string, unknown>
   }

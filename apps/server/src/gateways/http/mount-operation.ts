@@ -4,6 +4,7 @@ import type { Throttle } from '#core/auth/throttle'
 import type { UsageLog } from '#core/auth/usage-log'
 import type { TenantTransactions } from '#core/database/tenant-transaction'
 import type { Method, Operation, RequestFacts } from '#core/operation/define-operation'
+import { nameOf } from '#core/operation/operation-name'
 import type { OperationTimes } from '#core/operation-times'
 import type { BlobStore } from '#core/storage/blob-store'
 import { admission } from './admission.ts'
@@ -37,10 +38,10 @@ export const mountOperation = (
     method: [...methodsOf(operation)],
     url: routeOf(operation),
     config: {
-      operation: operation.id,
+      operation: nameOf(operation),
       times,
       failureFields: operation.failureFields,
-      ...(operation.upload && { uploadField: operation.upload.field }),
+      ...(operation.upload && { upload: operation.upload }),
     },
     onRequest: admission(operation, mount),
     handler: operation.upload

@@ -10,6 +10,7 @@ import {
   type IdempotentRequest,
   keepAnswer,
 } from '#core/operation/idempotency'
+import { nameOf } from '#core/operation/operation-name'
 import type { EventName } from '#vocabulary/events/index'
 
 interface RunOptions {
@@ -36,7 +37,7 @@ export class OperationRun {
     this.#options = options
     const { operation, caller, idempotencyKey, sent } = options
     if (operation.idempotent && idempotencyKey !== undefined) {
-      const request = { userId: caller.user.id, operation: operation.id, key: idempotencyKey }
+      const request = { userId: caller.user.id, operation: nameOf(operation), key: idempotencyKey }
       this.#idempotent = { ...request, requestHash: hashRequest(sent) }
     }
   }
@@ -76,7 +77,7 @@ export class OperationRun {
       userId: caller.user.id,
       credentialKind: caller.credential.kind,
       credentialId: caller.credential.id,
-      operation: operation.id,
+      operation: nameOf(operation),
       address: facts.address,
       userAgent: facts.userAgent.slice(0, 300),
       input: auditedInput(sent),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Operation } from '#core/operation/define-operation'
 import { type JsonSchema, jsonSchemaOf } from '#core/operation/json-schema'
+import { nameOf } from '#core/operation/operation-name'
 import { envelopeOf } from '#core/operation/serialise'
 import { errors } from '#vocabulary/errors'
 import { events } from '#vocabulary/events/index'
@@ -73,8 +74,8 @@ const describeOperation = (operation: Operation, method: string): JsonSchema => 
   ]
   const body = get ? undefined : bodyOf(operation)
   return {
-    operationId: `${operation.mount === 'files' ? 'upload/' : ''}${operation.id}${get ? ' (GET)' : ''}`,
-    tags: [operation.id.split('/')[0]],
+    operationId: `${nameOf(operation)}${get ? ' (GET)' : ''}`,
+    tags: [nameOf(operation).split('/')[0]],
     summary: operation.summary,
     security: isPublic
       ? []

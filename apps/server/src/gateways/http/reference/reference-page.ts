@@ -1,5 +1,6 @@
 import type { Operation } from '#core/operation/define-operation'
 import { type JsonSchema, jsonSchemaOf } from '#core/operation/json-schema'
+import { nameOf } from '#core/operation/operation-name'
 import { envelopeOf } from '#core/operation/serialise'
 import { escapeHtml } from '../html.ts'
 import { methodsOf } from '../mount-operation.ts'
@@ -77,8 +78,8 @@ const answerExample = (operation: Operation): string => {
 }
 
 const section = (operation: Operation): string => `
-<section id="${operation.id}">
-<h3>${methodsOf(operation).join(' ')} <code>/api/${operation.permission === 'public' ? '' : '{company}/'}${operation.id}</code>${operation.extension ? ' <small>extension</small>' : ''}</h3>
+<section id="${nameOf(operation)}">
+<h3>${methodsOf(operation).join(' ')} <code>${operation.mount === 'files' ? '/files/' : '/api/'}${operation.permission === 'public' ? '' : '{company}/'}${operation.id}</code>${operation.extension ? ' <small>extension</small>' : ''}</h3>
 <p>${escapeHtml(operation.summary)}</p>${facts(operation)}${inputTable(operation)}
 <details><summary>Example answer</summary>${answerExample(operation)}</details></section>`
 
@@ -94,7 +95,7 @@ pre{overflow:auto;background:#8881;padding:.75rem;border-radius:6px}nav a{displa
 const grouped = (operations: readonly Operation[]): Map<string, Operation[]> => {
   const groups = new Map<string, Operation[]>()
   for (const operation of operations) {
-    const name = operation.id.split('/')[0] ?? ''
+    const name = nameOf(operation).split('/')[0] ?? ''
     groups.set(name, [...(groups.get(name) ?? []), operation])
   }
   return groups
