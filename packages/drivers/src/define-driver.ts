@@ -96,6 +96,8 @@ export interface DriverDeclaration<S extends z.ZodObject, C extends Capability> 
     signal: AbortSignal,
     tell: (prompt: PairingPrompt) => void,
   ): Promise<z.infer<S>>
+  /** Where one connection would mean the same printer to everyone: the one that only this owner reaches. */
+  ownedBy?(connection: z.input<S>, owner: string): z.input<S>
   connect(connection: z.infer<S>, signal: AbortSignal, timing: DriverTiming): Promise<ExactLink<C>>
 }
 
@@ -106,7 +108,8 @@ export interface Driver<S extends z.ZodObject = z.ZodObject, C extends Capabilit
 }
 
 /** A driver in a list of many kinds. */
-export interface AnyDriver extends Omit<Driver, 'connect'> {
+export interface AnyDriver extends Omit<Driver, 'connect' | 'ownedBy'> {
+  ownedBy?(connection: unknown, owner: string): unknown
   connect(connection: unknown, signal: AbortSignal, timing?: Partial<DriverTiming>): Promise<AnyLink>
 }
 

@@ -3,6 +3,7 @@ import { secret } from '../rules/secret.ts'
 
 export const virtualConnection = z.object({
   name: z.string().min(1).describe('Virtual printers of the same name are the same printer'),
+  owner: z.string().default('').describe('Printers of different owners are different printers'),
   seed: z.number().int().default(1).describe('The same seed gives the same drift and the same failures'),
   speed: z
     .number()

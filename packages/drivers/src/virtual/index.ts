@@ -31,6 +31,7 @@ export const virtual = defineDriver({
     'resolveNotification',
   ],
   discovery: { needs: [] },
+  ownedBy: (connection, owner) => ({ ...connection, owner }),
   async connect(connection, signal, timing) {
     const session = openVirtual(connection, virtualPrinter(connection), signal, timing)
     const { telemetry, close } = session.life

@@ -2,19 +2,23 @@ import { type VirtualConnection, VirtualPrinter } from './virtual-printer.ts'
 
 const printers = new Map<string, VirtualPrinter>()
 
+const keyOf = ({ name, owner = '' }: { name: string; owner?: string }) => JSON.stringify([owner, name])
+
 /** The printer of that name, switched on; made on first sight. It stays when nobody is connected. */
 export function virtualPrinter(options: VirtualConnection): VirtualPrinter {
-  let printer = printers.get(options.name)
+  const key = keyOf(options)
+  let printer = printers.get(key)
   if (printer === undefined) {
     printer = new VirtualPrinter(options)
-    printers.set(options.name, printer)
+    printers.set(key, printer)
     printer.switchOn()
   }
   return printer
 }
 
 export function removeVirtualPrinter(name: string): void {
-  printers.get(name)?.cutLinks()
-  printers.get(name)?.switchOff()
-  printers.delete(name)
+  const key = keyOf({ name })
+  printers.get(key)?.cutLinks()
+  printers.get(key)?.switchOff()
+  printers.delete(key)
 }
