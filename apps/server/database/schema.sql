@@ -1,4 +1,4 @@
--- Migrations f614373f1717e990593eef433a9f27efb54ec56148a432ec4a993acced6d1076
+-- Migrations 7f470a1ff2d2f7097bce18a3bb2bb460df81213501417bdf90f96cd9f7840ad8
 -- Generated from the migrated database by `npm run generate`. For reading only.
 
 -- Functions
@@ -40,6 +40,16 @@ CREATE OR REPLACE FUNCTION public.announce_events()
 AS $function$
 begin
   perform pg_notify('events_written', '');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_printer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('printer_changed', new.company_id || ' ' || new.id);
   return null;
 end $function$
 ;
@@ -86,6 +96,16 @@ create table accounts (
   user_id integer not null,
   balance bigint default 0 not null,
   total_prints integer default 0 not null
+);
+
+create table api_files (
+  company_id integer not null,
+  id text not null,
+  user_id integer not null,
+  name text not null,
+  digest text not null,
+  uploaded_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null
 );
 
 create table api_keys (
@@ -180,6 +200,14 @@ create table company_settings (
   allowed_email_domains text[] default '{}'::text[] not null
 );
 
+create table contents (
+  company_id integer not null,
+  digest text not null,
+  size bigint not null,
+  facts jsonb,
+  used_at timestamp with time zone default now() not null
+);
+
 create table former_members (
   company_id integer not null,
   user_id integer not null,
@@ -212,6 +240,16 @@ create table invitations (
   created_by integer,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone
+);
+
+create table library_files (
+  company_id integer not null,
+  id text not null,
+  user_id integer not null,
+  name text not null,
+  extension text not null,
+  digest text not null,
+  created_at timestamp with time zone default now() not null
 );
 
 create table member_pins (
@@ -341,11 +379,50 @@ create table outgoing_mails (
   sent_at timestamp with time zone
 );
 
+create table part_uploads (
+  company_id integer not null,
+  id integer generated always as identity not null,
+  user_id integer not null,
+  token_hash bytea not null,
+  name text not null,
+  total_size bigint not null,
+  received bigint not null,
+  parts text[] not null,
+  expires_at timestamp with time zone not null
+);
+
 create table password_resets (
   token_hash bytea not null,
   user_id integer not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null
+);
+
+create table print_jobs (
+  company_id integer not null,
+  id integer generated always as identity not null,
+  uid uuid default gen_random_uuid() not null,
+  printer_id integer not null,
+  user_id integer,
+  filename text not null,
+  digest text not null,
+  library_file_id text,
+  queue_item_id integer,
+  state text default 'pending'::text not null,
+  path_on_printer text,
+  first_attempt_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  progress real default 0 not null,
+  failure text,
+  cancel_wanted_at timestamp with time zone,
+  cancel_reason smallint,
+  cancel_comment text,
+  cancelled_by integer,
+  bed_cleared_at timestamp with time zone,
+  succeeded boolean,
+  rating smallint
 );
 
 create table print_usages (
@@ -361,6 +438,32 @@ create table print_usages (
   charged bigint not null,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone
+);
+
+create table printers (
+  company_id integer not null,
+  id integer generated always as identity not null,
+  name text not null,
+  kind text not null,
+  sealed_connection bytea,
+  sort_order integer default 0 not null,
+  out_of_order boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone
+);
+
+create table queue_items (
+  company_id integer not null,
+  id integer generated always as identity not null,
+  user_id integer not null,
+  filename text not null,
+  digest text not null,
+  library_file_id text,
+  amount integer default 1 not null,
+  printed integer default 0 not null,
+  note text,
+  sort_order bigint not null,
+  added_at timestamp with time zone default now() not null
 );
 
 create table quota_adjustments (
@@ -485,6 +588,14 @@ alter table accounts add constraint accounts_company_id_fkey FOREIGN KEY (compan
 
 alter table accounts add constraint accounts_total_prints_check CHECK ((total_prints >= 0));
 
+alter table api_files add constraint api_files_pkey PRIMARY KEY (company_id, id);
+
+alter table api_files add constraint api_files_company_id_digest_fkey FOREIGN KEY (company_id, digest) REFERENCES contents(company_id, digest);
+
+alter table api_files add constraint api_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+
+alter table api_files add constraint api_files_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text));
+
 alter table api_keys add constraint api_keys_pkey PRIMARY KEY (company_id, id);
 
 alter table api_keys add constraint api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
@@ -547,6 +658,14 @@ alter table company_settings add constraint company_settings_refund_on_failure_c
 
 alter table company_settings add constraint company_settings_semester_starts_check CHECK ((cardinality(semester_starts) > 0));
 
+alter table contents add constraint contents_pkey PRIMARY KEY (company_id, digest);
+
+alter table contents add constraint contents_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+
+alter table contents add constraint contents_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text));
+
+alter table contents add constraint contents_size_check CHECK ((size >= 0));
+
 alter table former_members add constraint former_members_pkey PRIMARY KEY (company_id, user_id);
 
 alter table former_members add constraint former_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
@@ -574,6 +693,14 @@ alter table invitations add constraint invitations_kind_check CHECK ((kind = ANY
 alter table invitations add constraint invitations_max_uses_check CHECK ((max_uses > 0));
 
 alter table invitations add constraint invitations_uses_check CHECK ((uses >= 0));
+
+alter table library_files add constraint library_files_pkey PRIMARY KEY (company_id, id);
+
+alter table library_files add constraint library_files_company_id_digest_fkey FOREIGN KEY (company_id, digest) REFERENCES contents(company_id, digest);
+
+alter table library_files add constraint library_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+
+alter table library_files add constraint library_files_id_check CHECK ((id ~ '^[0-9a-f]{32}$'::text));
 
 alter table member_pins add constraint member_pins_pkey PRIMARY KEY (company_id, user_id);
 
@@ -641,9 +768,39 @@ alter table outgoing_mails add constraint outgoing_mails_company_id_fkey FOREIGN
 
 alter table outgoing_mails add constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'held'::text, 'failed'::text, 'expired'::text])));
 
+alter table part_uploads add constraint part_uploads_pkey PRIMARY KEY (company_id, id);
+
+alter table part_uploads add constraint part_uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+
+alter table part_uploads add constraint part_uploads_check CHECK (((received >= 0) AND (received <= total_size)));
+
+alter table part_uploads add constraint part_uploads_total_size_check CHECK ((total_size > 0));
+
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
 
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table print_jobs add constraint print_jobs_pkey PRIMARY KEY (company_id, id);
+
+alter table print_jobs add constraint print_jobs_company_id_digest_fkey FOREIGN KEY (company_id, digest) REFERENCES contents(company_id, digest);
+
+alter table print_jobs add constraint print_jobs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+
+alter table print_jobs add constraint print_jobs_company_id_library_file_id_fkey FOREIGN KEY (company_id, library_file_id) REFERENCES library_files(company_id, id) ON DELETE SET NULL (library_file_id);
+
+alter table print_jobs add constraint print_jobs_company_id_printer_id_fkey FOREIGN KEY (company_id, printer_id) REFERENCES printers(company_id, id);
+
+alter table print_jobs add constraint print_jobs_company_id_queue_item_id_fkey FOREIGN KEY (company_id, queue_item_id) REFERENCES queue_items(company_id, id) ON DELETE SET NULL (queue_item_id);
+
+alter table print_jobs add constraint print_jobs_cancel_comment_check CHECK ((length(cancel_comment) <= 500));
+
+alter table print_jobs add constraint print_jobs_check CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text]))));
+
+alter table print_jobs add constraint print_jobs_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision)));
+
+alter table print_jobs add constraint print_jobs_rating_check CHECK (((rating >= 1) AND (rating <= 4)));
+
+alter table print_jobs add constraint print_jobs_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'printing'::text, 'paused'::text, 'done'::text, 'failed'::text, 'cancelled'::text])));
 
 alter table print_usages add constraint print_usages_pkey PRIMARY KEY (company_id, id);
 
@@ -660,6 +817,22 @@ alter table print_usages add constraint print_usages_print_seconds_check CHECK (
 alter table print_usages add constraint print_usages_prints_check CHECK ((prints >= 0));
 
 alter table print_usages add constraint print_usages_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'settled'::text, 'refunded'::text])));
+
+alter table printers add constraint printers_pkey PRIMARY KEY (company_id, id);
+
+alter table printers add constraint printers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+
+alter table queue_items add constraint queue_items_pkey PRIMARY KEY (company_id, id);
+
+alter table queue_items add constraint queue_items_company_id_digest_fkey FOREIGN KEY (company_id, digest) REFERENCES contents(company_id, digest);
+
+alter table queue_items add constraint queue_items_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+
+alter table queue_items add constraint queue_items_company_id_library_file_id_fkey FOREIGN KEY (company_id, library_file_id) REFERENCES library_files(company_id, id) ON DELETE SET NULL (library_file_id);
+
+alter table queue_items add constraint queue_items_amount_check CHECK (((amount >= 1) AND (amount <= 100000)));
+
+alter table queue_items add constraint queue_items_printed_check CHECK ((printed >= 0));
 
 alter table quota_adjustments add constraint quota_adjustments_pkey PRIMARY KEY (company_id, id);
 
@@ -745,6 +918,12 @@ alter table users add constraint users_email_check CHECK ((email = lower(email))
 
 -- Indexes
 
+CREATE INDEX api_files_content ON public.api_files USING btree (company_id, digest);
+
+CREATE INDEX api_files_old ON public.api_files USING btree (expires_at);
+
+CREATE INDEX api_files_user ON public.api_files USING btree (company_id, user_id, uploaded_at);
+
 CREATE UNIQUE INDEX api_keys_secret ON public.api_keys USING btree (secret_hash);
 
 CREATE INDEX api_keys_user ON public.api_keys USING btree (company_id, user_id);
@@ -763,6 +942,8 @@ CREATE INDEX class_members_user ON public.class_members USING btree (company_id,
 
 CREATE UNIQUE INDEX classes_name ON public.classes USING btree (company_id, lower(name));
 
+CREATE INDEX contents_digest ON public.contents USING btree (digest);
+
 CREATE INDEX idempotent_answers_old ON public.idempotent_answers USING btree (created_at);
 
 CREATE INDEX invitations_creator ON public.invitations USING btree (company_id, created_by);
@@ -772,6 +953,10 @@ CREATE UNIQUE INDEX invitations_email ON public.invitations USING btree (company
 CREATE INDEX invitations_rank ON public.invitations USING btree (company_id, rank_id);
 
 CREATE UNIQUE INDEX invitations_token ON public.invitations USING btree (token_hash);
+
+CREATE INDEX library_files_content ON public.library_files USING btree (company_id, digest);
+
+CREATE INDEX library_files_user ON public.library_files USING btree (company_id, user_id, created_at);
 
 CREATE INDEX memberships_of_user ON public.memberships USING btree (user_id);
 
@@ -819,11 +1004,41 @@ CREATE INDEX outgoing_mails_expiring ON public.outgoing_mails USING btree (expir
 
 CREATE INDEX outgoing_mails_old ON public.outgoing_mails USING btree (created_at);
 
+CREATE INDEX part_uploads_old ON public.part_uploads USING btree (expires_at);
+
+CREATE UNIQUE INDEX part_uploads_token ON public.part_uploads USING btree (company_id, token_hash);
+
 CREATE INDEX password_resets_of_user ON public.password_resets USING btree (user_id);
+
+CREATE INDEX print_jobs_content ON public.print_jobs USING btree (company_id, digest);
+
+CREATE INDEX print_jobs_history ON public.print_jobs USING btree (company_id, created_at DESC, id DESC);
+
+CREATE INDEX print_jobs_library_file ON public.print_jobs USING btree (company_id, library_file_id);
+
+CREATE INDEX print_jobs_printer ON public.print_jobs USING btree (company_id, printer_id, created_at DESC);
+
+CREATE INDEX print_jobs_queue_item ON public.print_jobs USING btree (company_id, queue_item_id);
+
+CREATE UNIQUE INDEX print_jobs_running ON public.print_jobs USING btree (company_id, printer_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX print_jobs_uid ON public.print_jobs USING btree (company_id, uid);
+
+CREATE INDEX print_jobs_user ON public.print_jobs USING btree (company_id, user_id, created_at DESC);
 
 CREATE UNIQUE INDEX print_usages_subject ON public.print_usages USING btree (company_id, subject);
 
 CREATE INDEX print_usages_user ON public.print_usages USING btree (company_id, user_id, started_at);
+
+CREATE INDEX printers_order ON public.printers USING btree (company_id, sort_order, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX queue_items_content ON public.queue_items USING btree (company_id, digest);
+
+CREATE INDEX queue_items_library_file ON public.queue_items USING btree (company_id, library_file_id);
+
+CREATE INDEX queue_items_order ON public.queue_items USING btree (company_id, sort_order);
+
+CREATE INDEX queue_items_user ON public.queue_items USING btree (company_id, user_id);
 
 CREATE INDEX quota_adjustments_user ON public.quota_adjustments USING btree (company_id, user_id, at);
 
@@ -852,6 +1067,9 @@ CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 alter table accounts enable row level security;
 alter table accounts force row level security;
 
+alter table api_files enable row level security;
+alter table api_files force row level security;
+
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
 
@@ -876,6 +1094,9 @@ alter table companies force row level security;
 alter table company_settings enable row level security;
 alter table company_settings force row level security;
 
+alter table contents enable row level security;
+alter table contents force row level security;
+
 alter table former_members enable row level security;
 alter table former_members force row level security;
 
@@ -884,6 +1105,9 @@ alter table idempotent_answers force row level security;
 
 alter table invitations enable row level security;
 alter table invitations force row level security;
+
+alter table library_files enable row level security;
+alter table library_files force row level security;
 
 alter table member_pins enable row level security;
 alter table member_pins force row level security;
@@ -918,11 +1142,23 @@ alter table outbox_events force row level security;
 alter table outgoing_mails enable row level security;
 alter table outgoing_mails force row level security;
 
+alter table part_uploads enable row level security;
+alter table part_uploads force row level security;
+
 alter table password_resets enable row level security;
 alter table password_resets force row level security;
 
+alter table print_jobs enable row level security;
+alter table print_jobs force row level security;
+
 alter table print_usages enable row level security;
 alter table print_usages force row level security;
+
+alter table printers enable row level security;
+alter table printers force row level security;
+
+alter table queue_items enable row level security;
+alter table queue_items force row level security;
 
 alter table quota_adjustments enable row level security;
 alter table quota_adjustments force row level security;
@@ -957,6 +1193,10 @@ create policy owner on accounts to <owner> using (true) with check (true);
 
 create policy tenant on accounts to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
 
+create policy owner on api_files to <owner> using (true) with check (true);
+
+create policy tenant on api_files to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
+
 create policy owner on api_keys to <owner> using (true) with check (true);
 
 create policy tenant on api_keys to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
@@ -989,6 +1229,10 @@ create policy owner on company_settings to <owner> using (true) with check (true
 
 create policy tenant on company_settings to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
 
+create policy owner on contents to <owner> using (true) with check (true);
+
+create policy tenant on contents to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
+
 create policy owner on former_members to <owner> using (true) with check (true);
 
 create policy tenant on former_members to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
@@ -1000,6 +1244,10 @@ create policy tenant on idempotent_answers to printyard_app using ((company_id =
 create policy owner on invitations to <owner> using (true) with check (true);
 
 create policy tenant on invitations to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
+
+create policy owner on library_files to <owner> using (true) with check (true);
+
+create policy tenant on library_files to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
 
 create policy owner on member_pins to <owner> using (true) with check (true);
 
@@ -1043,11 +1291,27 @@ create policy owner on outgoing_mails to <owner> using (true) with check (true);
 
 create policy tenant on outgoing_mails to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
 
+create policy owner on part_uploads to <owner> using (true) with check (true);
+
+create policy tenant on part_uploads to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
+
 create policy owner on password_resets to <owner> using (true) with check (true);
+
+create policy owner on print_jobs to <owner> using (true) with check (true);
+
+create policy tenant on print_jobs to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
 
 create policy owner on print_usages to <owner> using (true) with check (true);
 
 create policy tenant on print_usages to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
+
+create policy owner on printers to <owner> using (true) with check (true);
+
+create policy tenant on printers to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
+
+create policy owner on queue_items to <owner> using (true) with check (true);
+
+create policy tenant on queue_items to printyard_app using ((company_id = ( SELECT current_company() AS current_company))) with check ((company_id = ( SELECT current_company() AS current_company)));
 
 create policy owner on quota_adjustments to <owner> using (true) with check (true);
 
@@ -1100,6 +1364,8 @@ CREATE TRIGGER announce_access_change AFTER DELETE ON public.oauth_families FOR 
 CREATE TRIGGER announce_access_change AFTER DELETE ON public.oauth_grants FOR EACH ROW EXECUTE FUNCTION announce_access_change();
 
 CREATE TRIGGER announce_events AFTER INSERT ON public.outbox_events FOR EACH STATEMENT EXECUTE FUNCTION announce_events();
+
+CREATE TRIGGER announce_printer AFTER INSERT OR UPDATE ON public.printers FOR EACH ROW EXECUTE FUNCTION announce_printer();
 
 CREATE TRIGGER announce_access_change AFTER DELETE OR UPDATE ON public.ranks FOR EACH ROW EXECUTE FUNCTION announce_access_change();
 

@@ -75,6 +75,7 @@ export const settings = {
   ),
   PRINTYARD_BODY_LIMIT_KB: setting(count(1024, 16), 'Largest body of a request, uploads apart'),
   PRINTYARD_UPLOAD_LIMIT_MB: setting(count(100, 1), 'Largest file in one upload request'),
+  PRINTYARD_FILE_LIMIT_MB: setting(count(2048, 1), 'Largest file that may arrive in several parts'),
   PRINTYARD_DISK_RESERVE_MB: setting(count(1024), 'Free disk space below which uploads are refused'),
   PRINTYARD_SMTP_URL: setting(
     smtpUrl.optional(),
@@ -96,6 +97,10 @@ export const settings = {
   PRINTYARD_REFRESH_TOKEN_DAYS: setting(
     count(180, 1),
     'Days without use after which an application has to be allowed again',
+  ),
+  PRINTYARD_KEEP_API_FILES_HOURS: setting(
+    count(24, 1),
+    'Hours a file sent through the upload interface is kept, unless it becomes a library file',
   ),
   PRINTYARD_KEEP_AUDIT_DAYS: setting(count(365, 1), 'Days the audit log is kept'),
   PRINTYARD_KEEP_MAIL_DAYS: setting(count(30, 1), 'Days the list of sent messages is kept'),

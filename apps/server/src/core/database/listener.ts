@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { NotificationHandler, Target } from '#core/database/connect'
 
-const channels = ['access_changed', 'events_written']
+const channels = ['access_changed', 'events_written', 'printer_changed']
 
 /** Hears what any node commits. After a gap in listening everything derived from it counts as unknown. */
 export class Listener {

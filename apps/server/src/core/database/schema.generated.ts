@@ -15,6 +15,16 @@ export interface AccountsTable {
   total_prints: Generated<number>
 }
 
+export interface ApiFilesTable {
+  company_id: number
+  id: string
+  user_id: number
+  name: string
+  digest: string
+  uploaded_at: Generated<Timestamp>
+  expires_at: Timestamp
+}
+
 export interface ApiKeysTable {
   id: GeneratedAlways<number>
   company_id: number
@@ -107,6 +117,14 @@ export interface CompanySettingsTable {
   allowed_email_domains: Generated<string[]>
 }
 
+export interface ContentsTable {
+  company_id: number
+  digest: string
+  size: number
+  facts: Json | null
+  used_at: Generated<Timestamp>
+}
+
 export interface FormerMembersTable {
   company_id: number
   user_id: number
@@ -139,6 +157,16 @@ export interface InvitationsTable {
   created_by: number | null
   created_at: Generated<Timestamp>
   sent_at: Timestamp | null
+}
+
+export interface LibraryFilesTable {
+  company_id: number
+  id: string
+  user_id: number
+  name: string
+  extension: string
+  digest: string
+  created_at: Generated<Timestamp>
 }
 
 export interface MemberPinsTable {
@@ -268,11 +296,50 @@ export interface OutgoingMailsTable {
   sent_at: Timestamp | null
 }
 
+export interface PartUploadsTable {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  token_hash: Buffer
+  name: string
+  total_size: number
+  received: number
+  parts: string[]
+  expires_at: Timestamp
+}
+
 export interface PasswordResetsTable {
   token_hash: Buffer
   user_id: number
   created_at: Generated<Timestamp>
   expires_at: Timestamp
+}
+
+export interface PrintJobsTable {
+  company_id: number
+  id: GeneratedAlways<number>
+  uid: Generated<string>
+  printer_id: number
+  user_id: number | null
+  filename: string
+  digest: string
+  library_file_id: string | null
+  queue_item_id: number | null
+  state: Generated<string>
+  path_on_printer: string | null
+  first_attempt_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  started_at: Timestamp | null
+  ended_at: Timestamp | null
+  progress: Generated<number>
+  failure: string | null
+  cancel_wanted_at: Timestamp | null
+  cancel_reason: number | null
+  cancel_comment: string | null
+  cancelled_by: number | null
+  bed_cleared_at: Timestamp | null
+  succeeded: boolean | null
+  rating: number | null
 }
 
 export interface PrintUsagesTable {
@@ -288,6 +355,32 @@ export interface PrintUsagesTable {
   charged: number
   started_at: Timestamp
   ended_at: Timestamp | null
+}
+
+export interface PrintersTable {
+  company_id: number
+  id: GeneratedAlways<number>
+  name: string
+  kind: string
+  sealed_connection: Buffer | null
+  sort_order: Generated<number>
+  out_of_order: Generated<boolean>
+  created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+}
+
+export interface QueueItemsTable {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  filename: string
+  digest: string
+  library_file_id: string | null
+  amount: Generated<number>
+  printed: Generated<number>
+  note: string | null
+  sort_order: number
+  added_at: Generated<Timestamp>
 }
 
 export interface QuotaAdjustmentsTable {
@@ -406,6 +499,7 @@ export interface UsersTable {
 
 export interface Database {
   accounts: AccountsTable
+  api_files: ApiFilesTable
   api_keys: ApiKeysTable
   audit_entries: AuditEntriesTable
   balance_entries: BalanceEntriesTable
@@ -414,9 +508,11 @@ export interface Database {
   classes: ClassesTable
   companies: CompaniesTable
   company_settings: CompanySettingsTable
+  contents: ContentsTable
   former_members: FormerMembersTable
   idempotent_answers: IdempotentAnswersTable
   invitations: InvitationsTable
+  library_files: LibraryFilesTable
   member_pins: MemberPinsTable
   memberships: MembershipsTable
   nfc_credentials: NfcCredentialsTable
@@ -428,8 +524,12 @@ export interface Database {
   oauth_tokens: OauthTokensTable
   outbox_events: OutboxEventsTable
   outgoing_mails: OutgoingMailsTable
+  part_uploads: PartUploadsTable
   password_resets: PasswordResetsTable
+  print_jobs: PrintJobsTable
   print_usages: PrintUsagesTable
+  printers: PrintersTable
+  queue_items: QueueItemsTable
   quota_adjustments: QuotaAdjustmentsTable
   quota_requests: QuotaRequestsTable
   quota_resets: QuotaResetsTable
