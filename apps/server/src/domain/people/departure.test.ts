@@ -15,6 +15,8 @@ const choices: DepartureChoices = {
   anonymise: false,
 }
 
+const step = { of: 'running_prints', count: async () => new Map() } as const
+
 const prepare = async () => {
   const company = await createTestCompany(test.current)
   const member = await company.member([])
@@ -30,22 +32,27 @@ const prepare = async () => {
   const isMember = async () =>
     (await queryAsOwner(test.current, 'select id from memberships where user_id = $1', [member.userId]))
       .length === 1
-  return { member, depart, isMember }
+  return { admin: company.admin, member, depart, isMember }
 }
 
 describe('a departure', () => {
   it('tells every domain whose things go and what was chosen for them', async () => {
-    const { member, depart, isMember } = await prepare()
+    const { admin, member, depart, isMember } = await prepare()
     const told: unknown[] = []
-    await depart(async (_transaction, userIds, chosen) => void told.push(userIds, chosen))
-    expect(told).toEqual([[member.userId], choices])
+    await depart({ ...step, carryOut: async (_transaction, departure) => void told.push(departure) })
+    expect(told).toMatchObject([
+      { userIds: [member.userId], choices, caller: { user: { id: admin.userId } } },
+    ])
     expect(await isMember()).toBe(false)
   })
 
   it('does not happen at all when a domain cannot carry out the choice', async () => {
     const { depart, isMember } = await prepare()
-    const refused = depart(async () => {
-      throw new Error('a print cannot be cancelled now')
+    const refused = depart({
+      ...step,
+      carryOut: async () => {
+        throw new Error('a print cannot be cancelled now')
+      },
     })
     await expect(refused).rejects.toThrow('a print cannot be cancelled now')
     expect(await isMember()).toBe(true)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Caller } from '#core/access/caller'
-import type { WriteTransaction } from '#core/database/tenant-transaction'
+import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
 import { Failure } from '#core/operation/failure'
 import { flag } from '#schemas/flag'
 import { type Leaver, removeMembers } from './queries/member-changes.ts'
-import type { Member } from './queries/members.ts'
+import { lockMembers, type Member } from './queries/members.ts'
 import { refuseMembersAbove, refuseWithoutAdministrator } from './ranks-of-members.ts'
 
 /** What becomes of the things of someone who leaves; asked for with every deletion. */
@@ -22,16 +22,29 @@ export interface DepartureChoices {
   readonly anonymise: boolean
 }
 
-/** A domain that holds things of users says here how it carries out the choice. */
-export type DepartureStep = (
-  transaction: WriteTransaction,
-  userIds: readonly number[],
-  choices: DepartureChoices,
-) => Promise<void>
+/** What carrying out the choices may announce. */
+export const departureEvents = ['queue.delete_item'] as const
+
+type DepartureEvent = (typeof departureEvents)[number]
+
+export interface Departure {
+  readonly userIds: readonly number[]
+  readonly choices: DepartureChoices
+  /** Who sends them away. */
+  readonly caller: Caller
+}
+
+/** A domain that holds things of users says here how many there are and how it carries out the choice. */
+export interface DepartureStep {
+  readonly of: Exclude<keyof DepartureChoices, 'anonymise'>
+  /** How many things each of these users has; users without any may be missing. */
+  count(transaction: ReadTransaction, userIds: readonly number[]): Promise<ReadonlyMap<number, number>>
+  carryOut(transaction: WriteTransaction<DepartureEvent>, departure: Departure): Promise<void>
+}
 
 /** Ends memberships and does with what these people had exactly what was chosen, in one transaction. */
 export const sendAway = async (
-  transaction: WriteTransaction,
+  transaction: WriteTransaction<DepartureEvent>,
   caller: Caller,
   leavers: ReadonlyArray<Leaver & Pick<Member, 'rankId'>>,
   choices: DepartureChoices,
@@ -42,11 +55,27 @@ export const sendAway = async (
     throw new Failure('conflict', { message: 'You cannot remove yourself: ask another administrator' })
   }
   await refuseMembersAbove(transaction, caller, leavers as Member[])
-  await refuseWithoutAdministrator(
-    transaction,
-    leavers.map((leaver) => leaver.membershipId),
-  )
+  const membershipIds = leavers.map((leaver) => leaver.membershipId)
+  await refuseWithoutAdministrator(transaction, membershipIds)
+  await lockMembers(transaction, membershipIds)
   const userIds = leavers.map((leaver) => leaver.userId)
-  for (const step of steps) await step(transaction, userIds, choices)
+  for (const step of steps) await step.carryOut(transaction, { userIds, choices, caller })
   await removeMembers(transaction, leavers, choices.anonymise)
+}
+
+/** What each of these users would leave behind. */
+export const belongings = async (
+  transaction: ReadTransaction,
+  userIds: readonly number[],
+  steps: readonly DepartureStep[],
+) => {
+  const counts = new Map<DepartureStep['of'], ReadonlyMap<number, number>>()
+  for (const step of steps) counts.set(step.of, await step.count(transaction, userIds))
+  const countOf = (of: DepartureStep['of'], userId: number) => counts.get(of)?.get(userId) ?? 0
+  return userIds.map((userId) => ({
+    user_id: userId,
+    running_prints: countOf('running_prints', userId),
+    queue_items: countOf('queue_items', userId),
+    files: countOf('files', userId),
+  }))
 }

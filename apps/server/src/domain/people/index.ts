@@ -1,6 +1,13 @@
 export { addMember, type MemberFacts } from './add-member.ts'
 export { classRecord, describeClass, saveClass } from './class-record.ts'
-export { type DepartureChoices, type DepartureStep, departureChoices, sendAway } from './departure.ts'
+export {
+  belongings,
+  type DepartureChoices,
+  type DepartureStep,
+  departureChoices,
+  departureEvents,
+  sendAway,
+} from './departure.ts'
 export { confirmationOf, inactiveMembers } from './inactive.ts'
 export { type Joining, joinCompany, type Standing } from './join-company.ts'
 export { describeMember, memberRecord } from './member-record.ts'
@@ -30,6 +37,7 @@ export { listMemberPage, memberOrders } from './queries/member-list.ts'
 export {
   countMembers,
   findMembersByUser,
+  holdMember,
   listMembers,
   type Member,
 } from './queries/members.ts'

@@ -1,4 +1,5 @@
-import type { ReadTransaction } from '#core/database/tenant-transaction'
+import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
+import { Failure } from '#core/operation/failure'
 
 const selectMembers = (transaction: ReadTransaction) =>
   transaction.db
@@ -18,6 +19,27 @@ const selectMembers = (transaction: ReadTransaction) =>
 
 export const findMembersByUser = (transaction: ReadTransaction, userIds: readonly number[]) =>
   selectMembers(transaction).where('memberships.user_id', 'in', userIds).execute()
+
+/** Whoever makes something holds the own membership meanwhile, so that a departure finds all that was made. */
+export const holdMember = async (transaction: WriteTransaction, userId: number) => {
+  const member = await selectMembers(transaction)
+    .where('memberships.user_id', '=', userId)
+    .forKeyShare('memberships')
+    .executeTakeFirst()
+  if (!member) throw new Failure('no_access')
+  return member
+}
+
+/** Nobody of these makes anything more until the transaction ends. */
+export const lockMembers = (transaction: WriteTransaction, membershipIds: readonly number[]) =>
+  transaction.db
+    .selectFrom('memberships')
+    .select('id')
+    .where('company_id', '=', transaction.companyId)
+    .where('id', 'in', membershipIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 export const findMembersByRelation = (transaction: ReadTransaction, membershipIds: readonly number[]) =>
   selectMembers(transaction).where('memberships.id', 'in', membershipIds).execute()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { departureChoices, sendAway, userOfCompany } from '#domain/people/index'
+import { departureChoices, departureEvents, sendAway, userOfCompany } from '#domain/people/index'
 import { defineOperation } from '#groups/define-operation'
 
 export const bulkDeleteUsers = defineOperation({
@@ -11,6 +11,7 @@ export const bulkDeleteUsers = defineOperation({
   plan: 'print_farm',
   body: z.object({ user_ids: userOfCompany.list, ...departureChoices }),
   output: z.object({ deleted: z.int() }),
+  emits: departureEvents,
   async handler({ caller, services: { departures }, write }, { user_ids: members, ...choices }) {
     await write((transaction) => sendAway(transaction, caller, members, choices, departures))
     return { deleted: members.length }

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { Failure } from '#core/operation/failure'
 import { rankOfCompany } from '#domain/access/index'
-import { confirmationOf, departureChoices, inactiveMembers, sendAway } from '#domain/people/index'
+import {
+  confirmationOf,
+  departureChoices,
+  departureEvents,
+  inactiveMembers,
+  sendAway,
+} from '#domain/people/index'
 import { defineOperation } from '#groups/define-operation'
 import { flag } from '#schemas/flag'
 import { integer } from '#schemas/numbers'
@@ -25,6 +31,7 @@ export const cleanupExecute = defineOperation({
     ...departureChoices,
   }),
   output: z.object({ deleted: z.int() }),
+  emits: departureEvents,
   async handler(
     { caller, services: { departures }, write },
     { confirmation, inactive_days, ranks, include_pending, ...choices },

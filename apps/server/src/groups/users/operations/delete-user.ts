@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { departureChoices, sendAway, userOfCompany } from '#domain/people/index'
+import { departureChoices, departureEvents, sendAway, userOfCompany } from '#domain/people/index'
 import { defineOperation } from '#groups/define-operation'
 
 export const deleteUser = defineOperation({
@@ -11,6 +11,7 @@ export const deleteUser = defineOperation({
   plan: 'print_farm',
   body: z.object({ user_id: userOfCompany.one, ...departureChoices }),
   output: z.object({}),
+  emits: departureEvents,
   async handler({ caller, services: { departures }, write }, { user_id: member, ...choices }) {
     await write((transaction) => sendAway(transaction, caller, [member], choices, departures))
     return {}
