@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { describeSchema } from '#core/database/catalogue/describe-schema'
 import { describeTypes } from '#core/database/catalogue/describe-types'
+import { nameOf } from '#core/operation/operation-name'
 import { methodsOf } from '#gateways/http/mount-operation'
 import { operations } from '#groups/operations.generated'
 import { errors } from '#vocabulary/errors'
@@ -93,7 +94,7 @@ describe('operations', () => {
   it('stand where their path says', () => {
     const kebab = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
     for (const operation of operations) {
-      const [group, ...rest] = operation.id.split('/')
+      const [group, ...rest] = nameOf(operation).split('/')
       const name = rest.pop() ?? ''
       const path = ['apps/server/src/groups', group, 'operations', ...rest, `${kebab(name)}.ts`].join('/')
       expect(sources.find((source: { path: string }) => source.path === path)?.text).toContain(
@@ -121,11 +122,11 @@ describe('operations', () => {
 
   it('are tested beside their file', () => {
     const untested = operations.filter((operation) => {
-      const [group, ...rest] = operation.id.split('/')
+      const [group, ...rest] = nameOf(operation).split('/')
       const folder = ['apps/server/src/groups', group, 'operations', ...rest.slice(0, -1)].join('/')
       return !sources.some(
         ({ path, text }: { path: string; text: string }) =>
-          path.startsWith(`${folder}/`) && path.endsWith('.test.ts') && text.includes(operation.id),
+          path.startsWith(`${folder}/`) && path.endsWith('.test.ts') && text.includes(nameOf(operation)),
       )
     })
     expect(untested.map(({ id }) => id)).toEqual([])
@@ -207,8 +208,10 @@ describe('database', () => {
     )
     const apart = rows.filter((row) => row.first !== 'company_id').map((row) => row.name)
     expect(apart.sort()).toEqual([
+      'api_files_old',
       'api_keys_secret',
       'audit_entries_old',
+      'contents_digest',
       'idempotent_answers_old',
       'invitations_token',
       'memberships_of_user',
@@ -223,6 +226,7 @@ describe('database', () => {
       'outbox_events_pkey',
       'outgoing_mails_expiring',
       'outgoing_mails_old',
+      'part_uploads_old',
       'registrations_old',
       'registrations_token',
     ])

@@ -4,12 +4,15 @@ import type { Config } from '#core/config'
 import type { Database } from '#core/database/schema.generated'
 import type { TenantTransactions } from '#core/database/tenant-transaction'
 import type { Reaction } from '#core/events/reaction'
+import type { BlobStore } from '#core/storage/blob-store'
 import type { Task, TaskName } from '#core/tasks/define-task'
 import { retentionTask, retentionWork } from '#core/tasks/retention'
 import { retentionRules } from '#core/tasks/retention-rules'
+import { libraryRetention } from '#domain/library/index'
 import { mailRetention, mailServer, sendMailTask, sendMailWork } from '#domain/mail/index'
 import { oauthRetention } from '#domain/oauth/index'
 import { passwordResetTask, passwordResetWork } from '#domain/people/index'
+import { cancelPrintTask, cancelPrintWork, type PrintRunner } from '#domain/printing/index'
 import { registrationMailTask, registrationMailWork, registrationRetention } from '#domain/registration/index'
 
 interface BackgroundWork {
@@ -23,14 +26,17 @@ interface WorkParts {
   readonly log: Logger
   readonly owner: Kysely<Database>
   readonly transactions: TenantTransactions
+  readonly blobs: BlobStore
+  readonly prints: PrintRunner
   readonly furtherReactions?: readonly Reaction[]
 }
 
 /** What is removed with time beside the records of the machinery itself. */
-const furtherRetention = ({ owner, config }: WorkParts) => [
+const furtherRetention = ({ owner, config, blobs }: WorkParts) => [
   ...oauthRetention(owner),
   ...mailRetention(owner, config.PRINTYARD_KEEP_MAIL_DAYS),
   ...registrationRetention(owner),
+  ...libraryRetention(owner, blobs),
 ]
 
 /** Everything the service does without being asked: its reactions to events and its tasks. */
@@ -39,12 +45,13 @@ export const backgroundWork = (parts: WorkParts): BackgroundWork => {
   const publicUrl = config.PRINTYARD_PUBLIC_URL
   return {
     reactions: [...(parts.furtherReactions ?? [])],
-    declaredTasks: [retentionTask, sendMailTask, passwordResetTask, registrationMailTask],
+    declaredTasks: [retentionTask, sendMailTask, passwordResetTask, registrationMailTask, cancelPrintTask],
     tasks: [
       retentionWork([...retentionRules(owner, config), ...furtherRetention(parts)], log),
       sendMailWork({ transactions, server: mailServer(config), log }),
       passwordResetWork(owner, publicUrl),
       registrationMailWork({ owner, transactions, publicUrl }),
+      cancelPrintWork(parts.prints),
     ],
   }
 }

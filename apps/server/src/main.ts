@@ -20,6 +20,7 @@ import { createWeb } from '#gateways/http/create-web'
 import { createServices } from '#groups/create-services'
 import { operations as ownOperations } from '#groups/operations.generated'
 import { backgroundWork } from './background-work.ts'
+import { createLiveYard } from './live-yard.ts'
 
 export interface Service {
   readonly app: FastifyInstance
@@ -47,7 +48,6 @@ const compose = async (
   const { owner, app: appDatabase, appPool, ownerPool } = database.connections
   const { findBearer } = additions
   const authenticator = new Authenticator({ owner, sessionDays: config.PRINTYARD_SESSION_DAYS, findBearer })
-  const listener = new Listener(database.target, log, ear.hear, () => authenticator.cache.clear())
   const disk = new DiskGuard(config.PRINTYARD_DATA_DIR, config.PRINTYARD_DISK_RESERVE_MB, log)
   const blobs = await diskBlobs(config.PRINTYARD_DATA_DIR, disk)
   const usage = new UsageLog(owner, log)
@@ -55,27 +55,29 @@ const compose = async (
   const undelivered = () => countUndelivered(owner)
   addGauges(metrics, { pools: [appPool, ownerPool], freeBytes: () => disk.freeBytes, undelivered })
   const transactions = tenantTransactions(appDatabase)
-  const work = backgroundWork({ config, log, owner, transactions, furtherReactions: additions.reactions })
   const secrets = await openSecretBox(config)
-  const services = createServices({ config, owner, transactions, secrets, blobs, disk })
+  const yard = createLiveYard({ owner, transactions, secrets, blobs, log })
+  const parts = { config, log, owner, transactions, blobs, ...yard }
+  const work = backgroundWork({ ...parts, furtherReactions: additions.reactions })
+  const services = createServices({ ...parts, secrets, disk })
   const operations = additions.onlyOperations ?? [...ownOperations, ...(additions.operations ?? [])]
   const listening = { authenticator, usage, transactions, pool: appPool }
   const web = createWeb({ config, log, metrics, operations, services, ...listening })
 
   // Last, because what runs has to be stopped again when anything else fails.
-  const { connections } = database
+  ear.listeners.push(authenticator, yard.printers)
+  const listener = new Listener(database.target, log, ear.hear, ear.hearGap)
   const [background] = await Promise.all([
-    startBackground({ config, log, metrics, connections, ...work }),
-    listener.start(),
+    startBackground({ config, log, metrics, connections: database.connections, ...work }),
+    listener.start().then(() => yard.printers.start()),
     disk.start(),
   ])
-  ear.listeners.push((channel, payload) => authenticator.hear(channel, payload))
-  ear.listeners.push((channel) => channel === 'events_written' && background.wake())
+  ear.listeners.push(background)
 
   const drain = async () => {
     web.announceDraining()
     await web.app.close()
-    await Promise.all([background.close(), usage.close(), listener.close()])
+    await Promise.all([yard.close(), background.close(), usage.close(), listener.close()])
     disk.close()
     await database.close()
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#core/operation/define-operation'
+import { nameOf } from '#core/operation/operation-name'
 import { builtInRanks } from '#domain/access/index'
 import { operations } from '#groups/operations.generated'
 import type { Permission } from '#vocabulary/permissions'
@@ -34,7 +35,7 @@ const callEverything = async (company: TestCompany, member: TestMember, held: Re
     const input = await exampleInput(operation, (noun) =>
       makeRecord(test.current, noun, company.id, member.userId),
     )
-    const answer = await member.client.call(operation.id, input)
+    const answer = await member.client.call(nameOf(operation), input)
     if (mayCall(operation, held)) {
       expect([operation.id, answer.http < 500]).toEqual([operation.id, true])
     } else {

@@ -18,8 +18,8 @@ interface BackgroundOptions {
 }
 
 export interface Background {
-  /** Events were written: carry them now. */
-  wake(): void
+  /** Carries events as soon as they are announced. */
+  hear(channel: string): void
   close(): Promise<void>
 }
 
@@ -44,7 +44,9 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   })
   await dispatcher.start()
   return {
-    wake: () => dispatcher.wake(),
+    hear: (channel) => {
+      if (channel === 'events_written') dispatcher.wake()
+    },
     async close() {
       await Promise.all([runner.stop(), dispatcher.close()])
     },

@@ -19,6 +19,12 @@ import { update as account_settings_groups_Update } from './account/operations/s
 import { saveRegistration as account_settings_SaveRegistration } from './account/operations/settings/save-registration.ts'
 import { save as account_settings_Save } from './account/operations/settings/save.ts'
 import { test as account_Test } from './account/operations/test.ts'
+import { deleteFile as files_DeleteFile } from './files/operations/delete-file.ts'
+import { download as files_Download } from './files/operations/download.ts'
+import { getFiles as files_GetFiles } from './files/operations/get-files.ts'
+import { upload as files_Upload } from './files/operations/upload.ts'
+import { getDetails as jobs_GetDetails } from './jobs/operations/get-details.ts'
+import { getPaginatedPrintJobs as jobs_GetPaginatedPrintJobs } from './jobs/operations/get-paginated-print-jobs.ts'
 import { get as oauth2_apps_Get } from './oauth2/operations/apps/get.ts'
 import { revoke as oauth2_apps_Revoke } from './oauth2/operations/apps/revoke.ts'
 import { create as oauth2_clients_Create } from './oauth2/operations/clients/create.ts'
@@ -27,6 +33,22 @@ import { get as oauth2_clients_Get } from './oauth2/operations/clients/get.ts'
 import { update as oauth2_clients_Update } from './oauth2/operations/clients/update.ts'
 import { tokenInfo as oauth2_TokenInfo } from './oauth2/operations/token-info.ts'
 import { token as oauth2_Token } from './oauth2/operations/token.ts'
+import { cancel as printers_actions_Cancel } from './printers/operations/actions/cancel.ts'
+import { clearBed as printers_actions_ClearBed } from './printers/operations/actions/clear-bed.ts'
+import { createJob as printers_actions_CreateJob } from './printers/operations/actions/create-job.ts'
+import { pause as printers_actions_Pause } from './printers/operations/actions/pause.ts'
+import { resume as printers_actions_Resume } from './printers/operations/actions/resume.ts'
+import { create as printers_Create } from './printers/operations/create.ts'
+import { remove as printers_Delete } from './printers/operations/delete.ts'
+import { getKinds as printers_GetKinds } from './printers/operations/get-kinds.ts'
+import { get as printers_Get } from './printers/operations/get.ts'
+import { setOutOfOrder as printers_SetOutOfOrder } from './printers/operations/set-out-of-order.ts'
+import { update as printers_Update } from './printers/operations/update.ts'
+import { addItem as queue_AddItem } from './queue/operations/add-item.ts'
+import { deleteItem as queue_DeleteItem } from './queue/operations/delete-item.ts'
+import { getItem as queue_GetItem } from './queue/operations/get-item.ts'
+import { getItems as queue_GetItems } from './queue/operations/get-items.ts'
+import { updateItem as queue_UpdateItem } from './queue/operations/update-item.ts'
 import { getMyStatus as quota_GetMyStatus } from './quota/operations/get-my-status.ts'
 import { getRequests as quota_GetRequests } from './quota/operations/get-requests.ts'
 import { getUserStatus as quota_GetUserStatus } from './quota/operations/get-user-status.ts'
@@ -51,6 +73,8 @@ import { switchCompany as session_SwitchCompany } from './session/operations/swi
 import { begin as session_totp_Begin } from './session/operations/totp/begin.ts'
 import { confirm as session_totp_Confirm } from './session/operations/totp/confirm.ts'
 import { disable as session_totp_Disable } from './session/operations/totp/disable.ts'
+import { listExisting as upload_files_ListExisting } from './upload/operations/files/list-existing.ts'
+import { upload as upload_files_Upload } from './upload/operations/files/upload.ts'
 import { adjustBalance as users_AdjustBalance } from './users/operations/adjust-balance.ts'
 import { adjustUserQuota as users_AdjustUserQuota } from './users/operations/adjust-user-quota.ts'
 import { assignNfcCredential as users_AssignNfcCredential } from './users/operations/assign-nfc-credential.ts'
@@ -75,6 +99,7 @@ import { getPaginatedInvitations as users_GetPaginatedInvitations } from './user
 import { getPaginatedUsers as users_GetPaginatedUsers } from './users/operations/get-paginated-users.ts'
 import { getUserCredentials as users_GetUserCredentials } from './users/operations/get-user-credentials.ts'
 import { inviteSpecificUser as users_InviteSpecificUser } from './users/operations/invite-specific-user.ts'
+import { previewDeletion as users_PreviewDeletion } from './users/operations/preview-deletion.ts'
 import { purchaseBalance as users_PurchaseBalance } from './users/operations/purchase-balance.ts'
 import { resendInvitationEmail as users_ResendInvitationEmail } from './users/operations/resend-invitation-email.ts'
 import { resetUserQuota as users_ResetUserQuota } from './users/operations/reset-user-quota.ts'
@@ -110,6 +135,12 @@ export const operations: readonly Operation[] = [
   account_settings_SaveRegistration,
   account_settings_Save,
   account_Test,
+  files_DeleteFile,
+  files_Download,
+  files_GetFiles,
+  files_Upload,
+  jobs_GetDetails,
+  jobs_GetPaginatedPrintJobs,
   oauth2_apps_Get,
   oauth2_apps_Revoke,
   oauth2_clients_Create,
@@ -118,6 +149,22 @@ export const operations: readonly Operation[] = [
   oauth2_clients_Update,
   oauth2_TokenInfo,
   oauth2_Token,
+  printers_actions_Cancel,
+  printers_actions_ClearBed,
+  printers_actions_CreateJob,
+  printers_actions_Pause,
+  printers_actions_Resume,
+  printers_Create,
+  printers_Delete,
+  printers_GetKinds,
+  printers_Get,
+  printers_SetOutOfOrder,
+  printers_Update,
+  queue_AddItem,
+  queue_DeleteItem,
+  queue_GetItem,
+  queue_GetItems,
+  queue_UpdateItem,
   quota_GetMyStatus,
   quota_GetRequests,
   quota_GetUserStatus,
@@ -142,6 +189,8 @@ export const operations: readonly Operation[] = [
   session_totp_Begin,
   session_totp_Confirm,
   session_totp_Disable,
+  upload_files_ListExisting,
+  upload_files_Upload,
   users_AdjustBalance,
   users_AdjustUserQuota,
   users_AssignNfcCredential,
@@ -166,6 +215,7 @@ export const operations: readonly Operation[] = [
   users_GetPaginatedUsers,
   users_GetUserCredentials,
   users_InviteSpecificUser,
+  users_PreviewDeletion,
   users_PurchaseBalance,
   users_ResendInvitationEmail,
   users_ResetUserQuota,

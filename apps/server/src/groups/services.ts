@@ -1,9 +1,13 @@
 import type { NoteOwnChange } from '#core/audit/note-own-change'
 import type { BlobStore } from '#core/storage/blob-store'
 import type { DiskGuard } from '#core/storage/disk-guard'
+import type { FileUploads, PrintFiles } from '#domain/library/index'
 import type { Authorizations, ClientRegistry } from '#domain/oauth/index'
 import type { DepartureStep, OwnSessions, Passwords, SecondFactor, SignIn } from '#domain/people/index'
+import type { PrinterLinks } from '#domain/printers/index'
+import type { PrintRunner } from '#domain/printing/index'
 import type { Registration } from '#domain/registration/index'
+import type { Fleet } from '#fleet/fleet'
 
 /** What operations can use beside the database of their company. */
 export interface Services {
@@ -17,6 +21,11 @@ export interface Services {
   readonly departures: readonly DepartureStep[]
   readonly blobs: BlobStore
   readonly disk: DiskGuard
+  readonly fleet: Fleet
+  readonly printers: PrinterLinks
+  readonly prints: PrintRunner
+  readonly printFiles: PrintFiles
+  readonly fileUploads: FileUploads
   readonly oauthClients: ClientRegistry
   readonly authorizations: Authorizations
   /** Where this installation is paid for, with {company} for the company; absent: it is not. */

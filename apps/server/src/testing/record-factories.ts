@@ -6,9 +6,12 @@ import { insertRanks, issueApiKey, noRights } from '#domain/access/index'
 import { insertRequest, saveQuotas, startPurchase } from '#domain/ledger/index'
 import { ClientRegistry, insertOrWidenGrant } from '#domain/oauth/index'
 import { addMember, insertCard, insertClass } from '#domain/people/index'
+import { insertPrinter } from '#domain/printers/index'
+import { makeContent } from './make-content.ts'
+import { makePrint } from './make-print.ts'
 import type { TestService } from './test-service.ts'
 
-type Factory = (transaction: WriteTransaction, ownerId: number) => Promise<number>
+type Factory = (transaction: WriteTransaction, ownerId: number, test: TestService) => Promise<number | string>
 
 /** Someone else than the caller, so that being deleted or demoted does no harm to the test. */
 const newMember = async (transaction: WriteTransaction) => {
@@ -26,6 +29,34 @@ const newInvitation = async (transaction: WriteTransaction, userId: number, emai
     values (${transaction.companyId}, ${email ? 'personal' : 'link'}, ${email}, ${randomBytes(32)}, 1, ${userId})
     returning id`.execute(transaction.db)
   return rows[0]?.id ?? 0
+}
+
+const newQueueItem = async (transaction: WriteTransaction, userId: number) => {
+  const digest = randomBytes(32).toString('hex')
+  await sql`insert into contents (company_id, digest, size)
+    values (${transaction.companyId}, ${digest}, 100)`.execute(transaction.db)
+  const { rows } = await sql<{ id: number }>`
+    insert into queue_items (company_id, user_id, filename, digest, sort_order)
+    values (${transaction.companyId}, ${userId}, 'made.gcode', ${digest}, 1) returning id`.execute(
+    transaction.db,
+  )
+  return rows[0]?.id ?? 0
+}
+
+const newLibraryFile: Factory = async (transaction, userId, test) => {
+  const [id, digest] = [randomBytes(16).toString('hex'), await makeContent(transaction, test)]
+  await sql`insert into library_files (company_id, id, user_id, name, extension, digest)
+    values (${transaction.companyId}, ${id}, ${userId}, 'made', 'gcode', ${digest})`.execute(transaction.db)
+  return id
+}
+
+const newApiFile: Factory = async (transaction, userId, test) => {
+  const [id, digest] = [randomBytes(32).toString('hex'), await makeContent(transaction, test)]
+  await sql`insert into api_files (company_id, id, user_id, name, digest, expires_at)
+    values (${transaction.companyId}, ${id}, ${userId}, 'made.gcode', ${digest}, now() + interval '1 day')`.execute(
+    transaction.db,
+  )
+  return id
 }
 
 /** How to make one record of each kind that operations refer to, by its noun. */
@@ -78,6 +109,14 @@ const factories: Readonly<Record<string, Factory>> = {
     return (await insertCard(transaction, card))?.id ?? 0
   },
   class: async (transaction) => (await insertClass(transaction, randomBytes(5).toString('hex'))).id,
+  file: newLibraryFile,
+  'API file': newApiFile,
+  'queue item': newQueueItem,
+  printer: async (transaction) =>
+    (await insertPrinter(transaction, { name: 'Made for a test', kind: 'virtual' })).id,
+  print: async (transaction, userId, test) => (await makePrint(transaction, userId, test, 'done')).uid,
+  'printer at work': async (transaction, userId, test) =>
+    (await makePrint(transaction, userId, test, 'printing')).printerId,
   member: async (transaction) => (await newMember(transaction)).membershipId ?? 0,
 }
 
@@ -87,11 +126,11 @@ export const makeRecord = (
   noun: string,
   companyId: number,
   ownerId: number,
-): Promise<number> => {
+): Promise<number | string> => {
   const factory = factories[noun]
   if (!factory) throw new Error(`Nothing is known of how to make a ${noun}: add it to the record factories`)
   return inOwnerTransaction(test.connections.owner, async (db) => {
     await sql`select set_config('app.company_id', ${String(companyId)}, true)`.execute(db)
-    return factory(ownerTransaction(db, companyId), ownerId)
+    return factory(ownerTransaction(db, companyId), ownerId, test)
   })
 }

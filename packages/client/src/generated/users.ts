@@ -543,6 +543,21 @@ export interface UsersInviteSpecificUserOutput {
   already_members: string[]
 }
 
+export interface UsersPreviewDeletionInput {
+  /** Ids of users */
+  user_ids: number[]
+}
+
+export interface UsersPreviewDeletionOutput {
+  data: Array<{
+    user_id: number
+    running_prints: number
+    /** Done ones too */
+    queue_items: number
+    files: number
+  }>
+}
+
 export interface UsersPurchaseBalanceInput {
   /** In minor units of the currency */
   amount: number
@@ -940,6 +955,12 @@ export interface UsersOperations {
    */
   inviteSpecificUser(input: UsersInviteSpecificUserInput, options?: CallOptions): Promise<UsersInviteSpecificUserOutput>
   /**
+   * What users would leave behind, to decide what becomes of it
+   * Permission: delete_user
+   * Plan: print_farm
+   */
+  previewDeletion(input: UsersPreviewDeletionInput, options?: CallOptions): Promise<UsersPreviewDeletionOutput>
+  /**
    * Ask to buy balance for oneself; it is credited once the payment is confirmed
    * Plan: print_farm
    */
@@ -1060,6 +1081,7 @@ export const usersOperations = (send: Send): UsersOperations => ({
   getPaginatedUsers: (input, options) => send({ path: 'users/GetPaginatedUsers' }, input, options),
   getUserCredentials: (input, options) => send({ path: 'users/GetUserCredentials' }, input, options),
   inviteSpecificUser: (input, options) => send({ path: 'users/InviteSpecificUser' }, input, options),
+  previewDeletion: (input, options) => send({ path: 'users/PreviewDeletion' }, input, options),
   purchaseBalance: (input, options) => send({ path: 'users/PurchaseBalance' }, input, options),
   resendInvitationEmail: (input, options) => send({ path: 'users/ResendInvitationEmail' }, input, options),
   resetUserQuota: (input, options) => send({ path: 'users/ResetUserQuota' }, input, options),

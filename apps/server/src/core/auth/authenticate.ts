@@ -64,6 +64,11 @@ export class Authenticator {
     if (channel === 'access_changed') this.cache.forget(payload)
   }
 
+  /** Changes may have gone by unheard. */
+  hearGap(): void {
+    this.cache.clear()
+  }
+
   /** The caller when it is known already; otherwise a look-up. Company null or 0 means the credential's own. */
   authenticate(shown: ShownCredentials, companyId: number | null): Caller | Promise<Caller | null> {
     const company = companyId || null
