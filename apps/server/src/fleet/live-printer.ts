@@ -1,6 +1,13 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AnyDriver, AnyLink, Capability, FailureCode, Telemetry } from '@printyard/drivers'
+import type {
+  AnyDriver,
+  AnyLink,
+  Capability,
+  FailureCode,
+  Telemetry,
+  TransitionUpdate,
+} from '@printyard/drivers'
 import type { Logger } from 'pino'
 import { askFailure, cannotFailure, isDriverFailure, offlineFailure } from '#fleet/ask-failure'
 import type { FleetPorts, FleetPrinter } from '#fleet/fleet-printer'
@@ -9,7 +16,7 @@ import { PortQueue } from '#fleet/port-queue'
 import { redialPauseMs } from '#fleet/redial-pause'
 import { isSameConnection } from '#fleet/same-connection'
 import { StandingWatch } from '#fleet/standing-watch'
-import { fold, type Known, linkBegun, linkLost, nothingKnown, type Twin } from '#fleet/twin'
+import { fold, type Known, linkBegun, linkLost, nothingKnown, type Twin, type TwinJob } from '#fleet/twin'
 import { unlessAborted } from '#fleet/unless-aborted'
 import { within } from '#fleet/within'
 
@@ -49,6 +56,7 @@ export class LivePrinter {
   #printer: FleetPrinter
   #known: Known = nothingKnown(new Date(), 'Not connected yet')
   #learnt: Record<string, string | boolean> = {}
+  #lastJob: TwinJob | null = null
   #line: Line | undefined
   #stop = new AbortController()
   #life: Promise<void>
@@ -123,6 +131,7 @@ export class LivePrinter {
 
   #see(known: Known): void {
     this.#known = known
+    if (known.twin.job !== null) this.#lastJob = known.twin.job
     this.#news.emit('news')
   }
 
@@ -187,13 +196,20 @@ export class LivePrinter {
     }
   }
 
+  /** Some printers forget a job in the moment it ends; how far it came is told all the same. */
+  #twinAt({ transition, file }: TransitionUpdate): Twin {
+    const hasEnded = transition === 'finished' || transition === 'cancelled' || transition === 'failed'
+    const isLast = file === undefined || file === this.#lastJob?.file
+    return hasEnded && isLast ? { ...this.twin, job: this.twin.job ?? this.#lastJob } : this.twin
+  }
+
   #hear(update: Telemetry, standing: StandingWatch): void {
     this.#see(fold(this.#known, update, new Date()))
     standing.hear(update)
     const { ports } = this.#parts
     if (update.type === 'transition') {
       const { transition, file, reason } = update
-      const seen = { transition, file, reason, twin: this.twin }
+      const seen = { transition, file, reason, twin: this.#twinAt(update) }
       this.#reports.add(() => ports.transition(this.#printer, seen))
     } else if (update.type === 'facts' && update.learnt !== undefined) {
       const { learnt } = update

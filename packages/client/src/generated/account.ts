@@ -35,6 +35,9 @@ export interface AccountGetSubscriptionInfoOutput {
     pending_users: number
     ranks: number
     api_keys: number
+    printers: number
+    /** Of all files; what several share counts once */
+    storage_bytes: number
     /** On the disk of the installation; null: not known */
     storage_free_bytes: number | null
   }

@@ -239,6 +239,9 @@ export interface UsersCleanupPreviewOutput {
     rank: number
     /** ISO 8601 */
     last_seen: string
+    running_prints: number
+    queue_items: number
+    files: number
   }>
 }
 
@@ -895,7 +898,7 @@ export interface UsersOperations {
    */
   cleanupExecute(input: UsersCleanupExecuteInput, options?: CallOptions): Promise<UsersCleanupExecuteOutput>
   /**
-   * Whom a clean-up of inactive users would remove
+   * Whom a clean-up of inactive users would remove, and what they would leave behind
    * Permission: delete_user
    * Plan: print_farm
    */

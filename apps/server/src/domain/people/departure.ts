@@ -70,7 +70,8 @@ export const belongings = async (
   steps: readonly DepartureStep[],
 ) => {
   const counts = new Map<DepartureStep['of'], ReadonlyMap<number, number>>()
-  for (const step of steps) counts.set(step.of, await step.count(transaction, userIds))
+  if (userIds.length > 0)
+    for (const step of steps) counts.set(step.of, await step.count(transaction, userIds))
   const countOf = (of: DepartureStep['of'], userId: number) => counts.get(of)?.get(userId) ?? 0
   return userIds.map((userId) => ({
     user_id: userId,

@@ -5,6 +5,7 @@ export type { RunningJob } from './job-summary.ts'
 export { PrinterLinks } from './printer-links.ts'
 export { type PrinterRecord, printerRecord } from './printer-record.ts'
 export {
+  countPrinters,
   deletePrinter,
   findPrinters,
   insertPrinter,

@@ -59,6 +59,13 @@ export const listPrinterPage = async (
   return { rows, total }
 }
 
+export const countPrinters = async (transaction: ReadTransaction): Promise<number> => {
+  const { count } = await existing(transaction)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Stands last in the order, and is not connected yet. */
 export const insertPrinter = (
   transaction: WriteTransaction,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { countApiKeys, listRanks, maximumKeysPerUser } from '#domain/access/index'
+import { bytesOfContents } from '#domain/library/index'
 import { countMembers } from '#domain/people/index'
+import { countPrinters } from '#domain/printers/index'
 import { defineOperation } from '#groups/define-operation'
 import { plans } from '#vocabulary/plans'
 
@@ -28,6 +30,8 @@ export const getSubscriptionInfo = defineOperation({
       pending_users: z.int(),
       ranks: z.int(),
       api_keys: z.int(),
+      printers: z.int(),
+      storage_bytes: z.int().describe('Of all files; what several share counts once'),
       storage_free_bytes: z.int().nullable().describe('On the disk of the installation; null: not known'),
     }),
   }),
@@ -38,6 +42,8 @@ export const getSubscriptionInfo = defineOperation({
       members: await countMembers(transaction),
       ranks: (await listRanks(transaction)).length,
       api_keys: await countApiKeys(transaction, null),
+      printers: await countPrinters(transaction),
+      storage: await bytesOfContents(transaction),
     }))
     return {
       subscription: {
@@ -55,6 +61,8 @@ export const getSubscriptionInfo = defineOperation({
         pending_users: counted.members.pending,
         ranks: counted.ranks,
         api_keys: counted.api_keys,
+        printers: counted.printers,
+        storage_bytes: counted.storage,
         storage_free_bytes: Number.isFinite(freeBytes) ? freeBytes : null,
       },
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rankOfCompany } from '#domain/access/index'
-import { confirmationOf, inactiveMembers } from '#domain/people/index'
+import { belongings, confirmationOf, inactiveMembers } from '#domain/people/index'
 import { defineOperation } from '#groups/define-operation'
 import { flag } from '#schemas/flag'
 import { integer } from '#schemas/numbers'
@@ -8,7 +8,7 @@ import { timestamp } from '#schemas/time'
 
 export const cleanupPreview = defineOperation({
   id: 'users/CleanupPreview',
-  summary: 'Whom a clean-up of inactive users would remove',
+  summary: 'Whom a clean-up of inactive users would remove, and what they would leave behind',
   effect: 'reads',
   permission: 'delete_user',
   scope: 'no-token',
@@ -29,23 +29,33 @@ export const cleanupPreview = defineOperation({
         email: z.string(),
         rank: z.int(),
         last_seen: timestamp,
+        running_prints: z.int(),
+        queue_items: z.int(),
+        files: z.int(),
       }),
     ),
   }),
-  async handler({ caller, read }, { inactive_days, ranks, include_pending }) {
+  async handler({ caller, services: { departures }, read }, { inactive_days, ranks, include_pending }) {
     const criteria = {
       inactiveDays: inactive_days,
       rankIds: ranks?.map((rank) => rank.id),
       includePending: include_pending,
     }
-    const members = await read((transaction) => inactiveMembers(transaction, caller, criteria))
-    const data = members.map((member) => ({
+    const { members, left } = await read(async (transaction) => {
+      const found = await inactiveMembers(transaction, caller, criteria)
+      const userIds = found.map((member) => member.userId)
+      return { members: found, left: await belongings(transaction, userIds, departures) }
+    })
+    const data = members.map((member, index) => ({
       id: member.userId,
       relation_id: member.membershipId,
       name: `${member.firstName} ${member.lastName}`.trim(),
       email: member.email,
       rank: member.rankId,
       last_seen: member.lastSeen.toISOString(),
+      running_prints: left[index]?.running_prints ?? 0,
+      queue_items: left[index]?.queue_items ?? 0,
+      files: left[index]?.files ?? 0,
     }))
     return { confirmation: confirmationOf(members), total: data.length, data }
   },

@@ -22,7 +22,6 @@ export const previewDeletion = defineOperation({
     ),
   }),
   async handler({ services: { departures }, read }, { user_ids: members }) {
-    if (members.length === 0) return { data: [] }
     const userIds = members.map((member) => member.userId)
     return { data: await read((transaction) => belongings(transaction, userIds, departures)) }
   },

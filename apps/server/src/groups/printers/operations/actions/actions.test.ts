@@ -238,3 +238,11 @@ describe('printers/actions/Pause, printers/actions/Resume and printers/actions/C
     expect((await cancel({ reason: 1, comment: 'Stringing' })).http).toBe(200)
   })
 })
+
+describe('a virtual printer', () => {
+  it('is another one in another company, whatever it is called', async () => {
+    const [own, foreign] = [await yard({ name: 'The same' }), await yard({ name: 'The same' })]
+    await printOn(own.client, own.printer, 600)
+    expect((await printerRecord(foreign.client, foreign.printer)).printer.state).toBe('operational')
+  })
+})
