@@ -32,6 +32,8 @@ export interface StateUpdate {
   state: PrinterState
   /** Why, in the printer's words; present for `error`, `offline` and `not_ready` where it says so. */
   reason?: string
+  /** With the first state of a link: the end of the last job that the printer still shows, however old it is. */
+  shown?: ShownEnd
 }
 
 export interface TemperatureUpdate {
@@ -61,6 +63,13 @@ export interface JobUpdate {
 }
 
 export type JobOutcome = 'finished' | 'cancelled' | 'failed'
+
+export interface ShownEnd {
+  outcome: JobOutcome
+  /** Left out where the printer does not say. */
+  file?: string
+  reason?: string
+}
 
 export interface TransitionUpdate {
   type: 'transition'

@@ -1,4 +1,4 @@
-import type { PastJob, PrinterState, TransitionUpdate } from '@printyard/drivers'
+import type { PastJob, PrinterState, ShownEnd, TransitionUpdate } from '@printyard/drivers'
 import type { Twin } from '#fleet/twin'
 
 /** A printer as the fleet needs it. */
@@ -26,6 +26,8 @@ export interface Standing {
   readonly file: string | null
   /** What the printer itself remembers, newest first; empty where it remembers nothing. */
   readonly history: readonly PastJob[]
+  /** The end of the last job that it still shows; null where it shows none. */
+  readonly shown: ShownEnd | null
 }
 
 /** What the fleet tells the rest of the service. Calls about one printer come one at a time, in order. */

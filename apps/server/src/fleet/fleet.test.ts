@@ -112,7 +112,7 @@ it('connects a printer it is to keep, and says where it stands', async () => {
   expect(fleet.twinOf(id).capabilities).toContain('pause')
   await expect
     .poll(() => notes.standings, patiently)
-    .toEqual([{ state: 'operational', file: null, history: [] }])
+    .toEqual([{ state: 'operational', file: null, history: [], shown: null }])
 })
 
 it('tells what happened to a job, in order and with the twin of that moment', async () => {

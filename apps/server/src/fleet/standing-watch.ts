@@ -1,4 +1,4 @@
-import type { PastJob, PrinterState, Telemetry } from '@printyard/drivers'
+import type { PastJob, PrinterState, ShownEnd, Telemetry } from '@printyard/drivers'
 import type { Standing } from '#fleet/fleet-printer'
 import type { Twin } from '#fleet/twin'
 
@@ -12,6 +12,7 @@ export class StandingWatch {
   readonly #read: () => Twin
   readonly #tell: (standing: Standing) => void
   #history: readonly PastJob[] | undefined
+  #shown: ShownEnd | null = null
   #told: PrinterState | undefined
   #isSettled = false
   #timer: NodeJS.Timeout | undefined
@@ -25,6 +26,7 @@ export class StandingWatch {
   hear(update: Telemetry): void {
     if (this.#isSettled) return
     if (update.type === 'history') this.#history = update.jobs
+    if (update.type === 'state' && update.shown) this.#shown = update.shown
     // Whatever happens from here on is told as it happens, and where it began has to be told before.
     if (update.type === 'transition') this.#settle()
     else if (update.type === 'history' || update.type === 'state') this.#consider()
@@ -53,7 +55,7 @@ export class StandingWatch {
     this.#told = state
     // One that could not say yet is heard once more when it can.
     this.#isSettled = !vague.has(state)
-    this.#tell({ state, file: job?.file ?? null, history: this.#history ?? [] })
+    this.#tell({ state, file: job?.file ?? null, history: this.#history ?? [], shown: this.#shown })
   }
 
   #settle(): void {

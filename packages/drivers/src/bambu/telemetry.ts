@@ -1,5 +1,5 @@
 import type { Reported } from '../rules/state-tracker.ts'
-import type { FactsUpdate, JobOutcome, JobUpdate, MotionUpdate, Telemetry } from '../telemetry.ts'
+import type { FactsUpdate, JobOutcome, JobUpdate, MotionUpdate, ShownEnd, Telemetry } from '../telemetry.ts'
 import { endingError, healthText, isCancellation, isFatal, isTrouble, printErrorText } from './error-codes.ts'
 import { materialsTelemetry } from './materials.ts'
 import type { BambuModel } from './models.ts'
@@ -49,7 +49,17 @@ function idle(known: PrintReport, context: JobContext): Reported {
     job: 'idle',
     outcome,
     outcomeReason: outcome === 'failed' ? (reason ?? (fatal && healthText(fatal))) : undefined,
+    shown: shownEnd(known, reason),
   }
+}
+
+function shownEnd(known: PrintReport, reason: string | undefined): ShownEnd | undefined {
+  const file = fileOf(known)
+  const ofFile = file === undefined ? {} : { file }
+  if (known.gcode_state === 'FINISH') return { outcome: 'finished', ...ofFile }
+  if (known.gcode_state !== 'FAILED') return undefined
+  if (isCancellation(endingError(known))) return { outcome: 'cancelled', ...ofFile }
+  return { outcome: 'failed', ...ofFile, ...(reason === undefined ? {} : { reason }) }
 }
 
 function endOf(known: PrintReport, context: JobContext): JobOutcome {

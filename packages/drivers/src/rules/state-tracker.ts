@@ -1,4 +1,4 @@
-import type { JobOutcome, PrinterState, Telemetry, TransitionUpdate } from '../telemetry.ts'
+import type { JobOutcome, PrinterState, ShownEnd, Telemetry, TransitionUpdate } from '../telemetry.ts'
 
 export type JobPhase = 'idle' | 'printing' | 'pausing' | 'paused' | 'resuming' | 'cancelling'
 
@@ -13,11 +13,18 @@ export interface Reported {
   /** How the last job ended, while idle and where the printer says so. */
   outcome?: JobOutcome | undefined
   outcomeReason?: string | undefined
+  /** The end of the last job that is still on display, where `outcome` tells it only once it was seen. */
+  shown?: ShownEnd | undefined
 }
 
 export type OwnCommand = 'pausing' | 'resuming' | 'cancelling'
 
 const unexplainedEnd = 'The print ended without the printer saying how'
+
+function shownBy({ shown, outcome, outcomeReason: reason, file }: Reported): ShownEnd | undefined {
+  if (shown !== undefined || outcome === undefined) return shown
+  return { outcome, ...(file === undefined ? {} : { file }), ...(reason === undefined ? {} : { reason }) }
+}
 
 /** Derives our states and job transitions from what the printer reports and what we asked of it. */
 export class StateTracker {
@@ -29,6 +36,7 @@ export class StateTracker {
   #told: { state: PrinterState; reason: string | undefined } | undefined
   #startsSeen = 0
   #lastEnd: { outcome: JobOutcome; reason: string | undefined } | undefined
+  #shown: ShownEnd | undefined
   readonly #emit: (update: Telemetry) => void
 
   constructor(emit: (update: Telemetry) => void) {
@@ -94,6 +102,7 @@ export class StateTracker {
     if (this.#phase === undefined) {
       // The first word after connecting may be old: it tells where we stand, not what just happened.
       this.#run = next.job === 'idle' ? undefined : { file: next.file, wasPaused: next.job === 'paused' }
+      this.#shown = next.job === 'idle' ? shownBy(next) : undefined
     } else {
       if (this.#missedRun(next)) this.#begin(next)
       this.#follow(next)
@@ -151,6 +160,13 @@ export class StateTracker {
     const reason = this.#reported?.host === 'ready' ? undefined : this.#reported?.hostReason
     if (this.#told?.state === state && this.#told.reason === reason) return
     this.#told = { state, reason }
-    this.#emit({ type: 'state', state, ...(reason === undefined ? {} : { reason }) })
+    const shown = this.#shown
+    this.#shown = undefined
+    this.#emit({
+      type: 'state',
+      state,
+      ...(reason === undefined ? {} : { reason }),
+      ...(shown === undefined ? {} : { shown }),
+    })
   }
 }

@@ -31,10 +31,12 @@ const rewritten = (value: unknown): unknown => {
   const schema = Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, rewritten(part)]),
   ) as JsonSchema
-  const options = schema.anyOf
-  if (!Array.isArray(options) || options.length !== 2 || !options.some(isNull)) return schema
-  const { anyOf: _, ...rest } = schema
-  return { ...rest, ...(options.find((option) => !isNull(option)) as JsonSchema), nullable: true }
+  const { anyOf: options, ...rest } = schema
+  if (!Array.isArray(options) || options.length !== 2) return schema
+  if (options.some(isNull)) return { ...rest, ...options.find((option) => !isNull(option)), nullable: true }
+  // One or many: told apart by their type, not by validating every record against both.
+  const [list, record] = ['array', 'object'].map((type) => options.find((option) => option.type === type))
+  return list && record ? { ...rest, ...list, ...record, type: ['array', 'object'] } : schema
 }
 
 /** Compiled serialisers are much faster with `nullable` than with a choice that includes null. */

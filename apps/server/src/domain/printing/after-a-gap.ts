@@ -1,5 +1,7 @@
 import type { JobState, Outcome } from './job-states.ts'
 
+type SeenOutcome = 'finished' | 'cancelled' | 'failed'
+
 /** What a printer does and remembers when a link to it is made. */
 export interface Standing {
   readonly state: string
@@ -8,9 +10,11 @@ export interface Standing {
     readonly file: string
     readonly startedAt?: Date
     readonly endedAt?: Date
-    readonly outcome?: 'finished' | 'cancelled' | 'failed'
+    readonly outcome?: SeenOutcome
     readonly reason?: string
   }>
+  /** The end of the last job that it still shows. */
+  readonly shown: { readonly outcome: SeenOutcome; readonly file?: string; readonly reason?: string } | null
 }
 
 export interface JobBeforeGap {
@@ -18,6 +22,7 @@ export interface JobBeforeGap {
   readonly path: string | null
   /** When the printer was first asked to start it. */
   readonly askedAt: Date | null
+  readonly isCancelWanted: boolean
 }
 
 export type Finding =
@@ -50,17 +55,26 @@ const remembered = (job: JobBeforeGap, history: Standing['history']) =>
     return !at || !job.askedAt || at.getTime() >= job.askedAt.getTime() - slackMs
   })
 
+/** The job was seen to run, so what is on display now is not older than it. */
+const displayed = (job: JobBeforeGap, shown: Standing['shown']) =>
+  shown && (shown.file === undefined || shown.file === job.path) ? shown : undefined
+
+/** Not every printer tells a print that was stopped from one that broke. */
+const ended = ({ isCancelWanted }: JobBeforeGap, outcome: Outcome, reason: string | null): Finding =>
+  isCancelWanted && outcome === 'failed'
+    ? { kind: 'ended', outcome: 'cancelled', reason: null }
+    : { kind: 'ended', outcome, reason }
+
 /** What became of a running job while its printer could not be watched. */
 export const afterAGap = (job: JobBeforeGap, standing: Standing): Finding => {
   if (job.state === 'pending') return { kind: 'start' }
   const working = atWork[standing.state]
   if (working && (standing.file === null || standing.file === job.path))
     return { kind: 'runs', state: working }
-  const past = remembered(job, standing.history)
-  if (past?.outcome)
-    return { kind: 'ended', outcome: outcomeNames[past.outcome], reason: past.reason ?? null }
+  const past = remembered(job, standing.history) ?? displayed(job, standing.shown)
+  if (past?.outcome) return ended(job, outcomeNames[past.outcome], past.reason ?? null)
   // Idle, broken or busy with something else: whatever this print was, it does not run any more.
   if (working || standing.state === 'operational' || standing.state === 'error')
-    return { kind: 'ended', outcome: 'failed', reason: lost }
+    return ended(job, 'failed', lost)
   return { kind: 'wait' }
 }

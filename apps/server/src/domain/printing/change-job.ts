@@ -73,10 +73,11 @@ export const runJob = async (
   jobId: number,
   state: 'printing' | 'paused',
   live: LiveFigures,
+  isOld = false,
 ): Promise<void> => {
   const before = await lockJob(transaction, jobId)
   if (!before || hasEnded(before.state) || before.state === state) return
-  await setRunning(transaction, jobId, state)
+  await setRunning(transaction, jobId, state, isOld)
   const job = await lockJob(transaction, jobId)
   if (!job) return
   const record = jobOfEvent(job, live)

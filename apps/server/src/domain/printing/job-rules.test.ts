@@ -35,9 +35,18 @@ describe('what is seen on a printer', () => {
 
 describe('after a gap', () => {
   const askedAt = new Date('2026-05-01T12:00:00Z')
-  const job = (state: JobState) => ({ state, path: 'a.gcode', askedAt })
-  const standing = (state: string, file: string | null, history: object[] = []) =>
-    ({ state, file, history }) as Parameters<typeof afterAGap>[1]
+  const job = (state: JobState, isCancelWanted = false) => ({
+    state,
+    path: 'a.gcode',
+    askedAt,
+    isCancelWanted,
+  })
+  const standing = (
+    state: string,
+    file: string | null,
+    history: object[] = [],
+    shown: object | null = null,
+  ) => ({ state, file, history, shown }) as Parameters<typeof afterAGap>[1]
 
   it('a job that may not have begun is started, which printers take once', () => {
     expect(afterAGap(job('pending'), standing('operational', null))).toEqual({ kind: 'start' })
@@ -62,6 +71,22 @@ describe('after a gap', () => {
       kind: 'ended',
       outcome: 'failed',
     })
+  })
+
+  it('what the printer still shows of its last print counts where it keeps no memory', () => {
+    const end = (state: JobState, shown: object) =>
+      afterAGap(job(state), standing('operational', null, [], shown))
+    expect(end('printing', { outcome: 'finished' })).toMatchObject({ kind: 'ended', outcome: 'done' })
+    expect(end('paused', { outcome: 'cancelled', file: 'a.gcode' })).toMatchObject({ outcome: 'cancelled' })
+    expect(end('printing', { outcome: 'finished', file: 'b.gcode' })).toMatchObject({ outcome: 'failed' })
+    expect(end('pending', { outcome: 'finished' })).toEqual({ kind: 'start' })
+  })
+
+  it('a print that was to be cancelled and is gone was cancelled, unless it had finished', () => {
+    const wanted = job('printing', true)
+    expect(afterAGap(wanted, standing('operational', null))).toMatchObject({ outcome: 'cancelled' })
+    const shown = { outcome: 'finished' }
+    expect(afterAGap(wanted, standing('operational', null, [], shown))).toMatchObject({ outcome: 'done' })
   })
 
   it('a printer that prints something else has lost the job, one that says nothing decides nothing', () => {

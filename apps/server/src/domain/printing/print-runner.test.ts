@@ -80,8 +80,10 @@ describe('a restart in the middle of a print', () => {
     const connection = { name, speed: 1 }
     await again.call('printers/Update', { pid: printer, connection })
     await waitForState(again, printer, 'printing')
-    const [job] = (await again.call('jobs/GetPaginatedPrintJobs', {})).body.data
-    expect(job).toMatchObject({ status: 'ongoing', state: 'printing' })
+    await vi.waitFor(async () => {
+      const [job] = (await again.call('jobs/GetPaginatedPrintJobs', {})).body.data
+      expect(job).toMatchObject({ status: 'ongoing', state: 'printing' })
+    })
   })
 })
 

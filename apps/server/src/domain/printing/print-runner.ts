@@ -4,8 +4,8 @@ import type { TenantTransactions, WriteTransaction } from '#core/database/tenant
 import { Failure } from '#core/operation/failure'
 import type { PrintFiles } from '#domain/library/index'
 import type { Fleet } from '#fleet/fleet'
-import type { FleetPorts } from '#fleet/fleet-printer'
-import { afterAGap, type Finding } from './after-a-gap.ts'
+import type { FleetPorts, Standing } from '#fleet/fleet-printer'
+import { afterAGap, type Finding, type JobBeforeGap } from './after-a-gap.ts'
 import { endJob, type JobEvent, runJob, type SeenEnd } from './change-job.ts'
 import { stepOf } from './job-states.ts'
 import { liveFigures } from './live-figures.ts'
@@ -34,6 +34,13 @@ const isOffline = (error: unknown): boolean => error instanceof Failure && error
 const wordsOf = (error: unknown): string =>
   error instanceof Failure ? error.message : 'Something went wrong on our side'
 
+const beforeGap = (job: PrintJob): JobBeforeGap => ({
+  state: job.state,
+  path: job.path_on_printer,
+  askedAt: job.first_attempt_at,
+  isCancelWanted: job.cancel_wanted_at !== null,
+})
+
 /**
  * Carries prints to their printers and follows them to their end. What it is about to do stands in the row of
  * the job, so it goes on after a crash as soon as the printer is linked again.
@@ -42,6 +49,8 @@ export class PrintRunner {
   readonly #parts: RunnerParts
   readonly #starting = new Map<number, Start>()
   readonly #cancelling = new Map<number, Promise<void>>()
+  /** What each printer showed and remembered when its present link began. */
+  readonly #standings = new Map<number, Standing>()
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
@@ -88,10 +97,10 @@ export class PrintRunner {
   }
 
   readonly connected: FleetPorts['connected'] = async (printer, standing) => {
+    this.#standings.set(printer.id, standing)
     const job = await this.#runningOn(printer.companyId, printer.id)
     if (!job) return
-    const before = { state: job.state, path: job.path_on_printer, askedAt: job.first_attempt_at }
-    const finding = afterAGap(before, standing)
+    const finding = afterAGap(beforeGap(job), standing)
     if (job.cancel_wanted_at && finding.kind !== 'ended') {
       this.cancel(printer.companyId, job.id).catch((error) =>
         this.#parts.log.warn({ err: error, jobId: job.id }, 'A print could not be cancelled yet'),
@@ -120,21 +129,28 @@ export class PrintRunner {
     try {
       const path = job.path_on_printer ?? (await this.#send(job, signal))
       const attempt = await this.#write(companyId, (transaction) => noteAttempt(transaction, jobId, path))
-      if (!attempt?.first_attempt_at) return
-      const { fleet } = this.#parts
-      await fleet.ask(job.printer_id, 'start', {
-        path,
-        jobId: job.uid,
-        firstAttemptAt: attempt.first_attempt_at,
-      })
+      if (!attempt) return
+      // Set on a repeat only: it makes the printer's memory count.
+      const repeat = job.first_attempt_at && { firstAttemptAt: job.first_attempt_at }
+      const order = { path, jobId: job.uid, ...repeat }
+      const { alreadyStarted } = await this.#parts.fleet.ask(job.printer_id, 'start', order)
+      await this.#begun(companyId, { ...job, path_on_printer: path }, alreadyStarted)
     } catch (error) {
       if (isOffline(error) || signal.aborted) return
       if (!(error instanceof Failure)) throw error
       await this.#end(companyId, jobId, this.#neverBegun('failed', wordsOf(error)))
-      return
     }
-    const live = liveFigures(this.#parts.fleet.twinOf(job.printer_id))
-    await this.#write(companyId, (transaction) => runJob(transaction, jobId, 'printing', live))
+  }
+
+  /** One that the printer had begun before we asked again may be over by now. */
+  async #begun(companyId: number, job: PrintJob, isOld: boolean): Promise<void> {
+    const twin = this.#parts.fleet.twinOf(job.printer_id)
+    const live = liveFigures(twin)
+    await this.#write(companyId, (transaction) => runJob(transaction, job.id, 'printing', live, isOld))
+    const standing = this.#standings.get(job.printer_id)
+    if (!isOld || !standing) return
+    const now = { ...standing, state: twin.state, file: twin.job?.file ?? null }
+    await this.#follow(companyId, job, afterAGap({ ...beforeGap(job), state: 'printing' }, now))
   }
 
   async #send(job: PrintJob, signal: AbortSignal): Promise<string> {

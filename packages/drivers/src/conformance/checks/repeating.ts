@@ -1,6 +1,17 @@
 import { expect } from 'vitest'
+import type { Telemetry } from '../../telemetry.ts'
 import type { Check } from '../check.ts'
 import { command, newJobId, quiet } from '../scenario.ts'
+
+/** By the printer's memory, by what it still shows, or because it was only about to end. */
+const endTold = (update: Telemetry, path: string): boolean => {
+  if (update.type === 'history')
+    return update.jobs.some(({ file, outcome }) => file === path && outcome === 'finished')
+  if (update.type === 'transition') return update.transition === 'finished' && update.file === path
+  if (update.type !== 'state' || update.shown === undefined) return false
+  const { outcome, file = path } = update.shown
+  return outcome === 'finished' && file === path
+}
 
 export const repeatingChecks: readonly Check[] = [
   {
@@ -39,6 +50,23 @@ export const repeatingChecks: readonly Check[] = [
       expect(receipt.alreadyStarted).toBe(true)
       await quiet()
       expect(simulator.machine.startsOf(request.path)).toBe(1)
+    },
+  },
+  {
+    name: 'tells how a job ended that nobody watched',
+    needs: ['upload', 'start'],
+    async run({ connect, upload, simulator }) {
+      const first = await connect()
+      await first.untilState('operational')
+      const path = await upload(first)
+      await command(first, 'start')({ path, jobId: newJobId() })
+      await first.link.close()
+      simulator.machine.finish()
+      const second = await connect()
+      await second.untilState('operational')
+      await second.until(() => second.updates.some((update) => endTold(update, path)), 'the end of the job')
+      // A host that is still tidying up after the print shows its end for all to see.
+      expect(second.transitions.filter(({ transition }) => transition !== 'finished')).toEqual([])
     },
   },
   {

@@ -49,8 +49,21 @@ export const noteAttempt = (transaction: WriteTransaction, id: number, path: str
     .returning('first_attempt_at')
     .executeTakeFirst()
 
-export const setRunning = (transaction: WriteTransaction, id: number, state: 'printing' | 'paused') =>
-  changeRunning(transaction, id).set({ state, started_at: sql<Date>`coalesce(started_at, now())` }).execute()
+/** One that the printer had begun before it was asked again began with the first attempt, as far as we know. */
+export const setRunning = (
+  transaction: WriteTransaction,
+  id: number,
+  state: 'printing' | 'paused',
+  isOld: boolean,
+) =>
+  changeRunning(transaction, id)
+    .set({
+      state,
+      started_at: isOld
+        ? sql<Date>`coalesce(started_at, first_attempt_at, clock_timestamp())`
+        : sql<Date>`coalesce(started_at, clock_timestamp())`,
+    })
+    .execute()
 
 export interface Ending {
   readonly outcome: Outcome
@@ -65,10 +78,13 @@ export const setEnded = (transaction: WriteTransaction, id: number, ending: Endi
   changeRunning(transaction, id)
     .set({
       state: ending.outcome,
-      ended_at: sql<Date>`now()`,
+      // Changes of a job wait for each other, so the beginning of a transaction may be older than its turn.
+      ended_at: sql<Date>`clock_timestamp()`,
       failure: ending.outcome === 'failed' ? ending.reason : null,
       progress: ending.progress,
-      ...(ending.hadStarted && { started_at: sql<Date>`coalesce(started_at, first_attempt_at, now())` }),
+      ...(ending.hadStarted && {
+        started_at: sql<Date>`coalesce(started_at, first_attempt_at, clock_timestamp())`,
+      }),
     })
     .execute()
 
