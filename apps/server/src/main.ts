@@ -15,11 +15,12 @@ import { addGauges, createMetrics } from '#core/metrics'
 import type { Operation } from '#core/operation/define-operation'
 import { diskBlobs } from '#core/storage/disk-blobs'
 import { DiskGuard } from '#core/storage/disk-guard'
-import { type Founded, firstAdministrator, foundInstallation } from '#domain/founding/index'
+import type { Founded } from '#domain/founding/index'
 import { createWeb } from '#gateways/http/create-web'
 import { createServices } from '#groups/create-services'
 import { operations as ownOperations } from '#groups/operations.generated'
 import { backgroundWork } from './background-work.ts'
+import { foundService } from './found-service.ts'
 import { createLiveYard } from './live-yard.ts'
 
 export interface Service {
@@ -46,8 +47,8 @@ const compose = async (
   additions: Additions,
 ) => {
   const { owner, app: appDatabase, appPool, ownerPool } = database.connections
-  const { findBearer } = additions
-  const authenticator = new Authenticator({ owner, sessionDays: config.PRINTYARD_SESSION_DAYS, findBearer })
+  const sessionDays = config.PRINTYARD_SESSION_DAYS
+  const authenticator = new Authenticator({ owner, sessionDays, findBearer: additions.findBearer })
   const disk = new DiskGuard(config.PRINTYARD_DATA_DIR, config.PRINTYARD_DISK_RESERVE_MB, log)
   const blobs = await diskBlobs(config.PRINTYARD_DATA_DIR, disk)
   const usage = new UsageLog(owner, log)
@@ -81,7 +82,7 @@ const compose = async (
     disk.close()
     await database.close()
   }
-  return { app: web.app, found: () => foundInstallation(owner, firstAdministrator(config)), drain }
+  return { app: web.app, found: () => foundService(parts), drain }
 }
 
 /** Composes the service from its parts and starts them, all but listening. */

@@ -61,6 +61,10 @@ export const settings = {
     'API key of the first administrator',
   ),
   PRINTYARD_BOOTSTRAP_COMPANY: setting(z.string().min(1).max(128).optional(), 'Name of the first company'),
+  PRINTYARD_DEMO: setting(
+    z.coerce.number().int().min(0).max(200).default(0),
+    'Virtual printers to create on an empty database, to try things out',
+  ),
   PRINTYARD_LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'How much is logged',

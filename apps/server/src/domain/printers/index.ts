@@ -1,5 +1,6 @@
 export { acceptConnection, type Connection, describeKinds } from './accept-connection.ts'
 export { connectionInput, kindInput } from './connection-input.ts'
+export { addDemoPrinters } from './demo-printers.ts'
 export { describePrinter } from './describe-printer.ts'
 export type { RunningJob } from './job-summary.ts'
 export { PrinterLinks } from './printer-links.ts'

@@ -43,7 +43,7 @@ export const getSubscriptionInfo = defineOperation({
       ranks: (await listRanks(transaction)).length,
       api_keys: await countApiKeys(transaction, null),
       printers: await countPrinters(transaction),
-      storage: await bytesOfContents(transaction),
+      bytes: await bytesOfContents(transaction),
     }))
     return {
       subscription: {
@@ -62,7 +62,7 @@ export const getSubscriptionInfo = defineOperation({
         ranks: counted.ranks,
         api_keys: counted.api_keys,
         printers: counted.printers,
-        storage_bytes: counted.storage,
+        storage_bytes: counted.bytes,
         storage_free_bytes: Number.isFinite(freeBytes) ? freeBytes : null,
       },
     }
