@@ -5,6 +5,7 @@ import { Failure } from '#core/operation/failure'
 import type { PrintFiles } from '#domain/library/index'
 import type { Fleet } from '#fleet/fleet'
 import type { FleetPorts, Standing } from '#fleet/fleet-printer'
+import type { ErrorCode } from '#vocabulary/errors'
 import { afterAGap, type Finding, type JobBeforeGap } from './after-a-gap.ts'
 import { endJob, type JobEvent, runJob, type SeenEnd } from './change-job.ts'
 import { stepOf } from './job-states.ts'
@@ -29,10 +30,14 @@ interface RunnerParts {
 
 const settleMs = 1000
 
-const isOffline = (error: unknown): boolean => error instanceof Failure && error.code === 'printer_offline'
+const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof Failure && error.code === code
 
-const wordsOf = (error: unknown): string =>
-  error instanceof Failure ? error.message : 'Something went wrong on our side'
+const neverBegun = (outcome: 'failed' | 'cancelled', reason: string | null): SeenEnd => ({
+  outcome,
+  reason,
+  hadStarted: false,
+  live: liveFigures({ job: null }),
+})
 
 const beforeGap = (job: PrintJob): JobBeforeGap => ({
   state: job.state,
@@ -126,6 +131,7 @@ export class PrintRunner {
   async #start(companyId: number, jobId: number, signal: AbortSignal): Promise<void> {
     const job = await this.#find(companyId, jobId)
     if (job?.state !== 'pending') return
+    let isAsked = false
     try {
       const path = job.path_on_printer ?? (await this.#send(job, signal))
       const attempt = await this.#write(companyId, (transaction) => noteAttempt(transaction, jobId, path))
@@ -133,12 +139,15 @@ export class PrintRunner {
       // Set on a repeat only: it makes the printer's memory count.
       const repeat = job.first_attempt_at && { firstAttemptAt: job.first_attempt_at }
       const order = { path, jobId: job.uid, ...repeat }
+      isAsked = true
       const { alreadyStarted } = await this.#parts.fleet.ask(job.printer_id, 'start', order)
       await this.#begun(companyId, { ...job, path_on_printer: path }, alreadyStarted)
     } catch (error) {
-      if (isOffline(error) || signal.aborted) return
+      if (hasCode(error, 'printer_offline') || signal.aborted) return
       if (!(error instanceof Failure)) throw error
-      await this.#end(companyId, jobId, this.#neverBegun('failed', wordsOf(error)))
+      // One that was asked and said nothing may have begun after all.
+      const hadStarted = isAsked && hasCode(error, 'printer_silent')
+      await this.#end(companyId, jobId, { ...neverBegun('failed', error.message), hadStarted })
     }
   }
 
@@ -172,22 +181,18 @@ export class PrintRunner {
     const job = await this.#find(companyId, jobId)
     if (!job || job.ended_at) return
     if (job.state === 'pending' && !job.first_attempt_at)
-      return this.#end(companyId, jobId, this.#neverBegun('cancelled', null))
+      return this.#end(companyId, jobId, neverBegun('cancelled', null))
     const { fleet } = this.#parts
     try {
       await fleet.ask(job.printer_id, 'cancel')
     } catch (error) {
       const isIdle = fleet.twinOf(job.printer_id).state === 'operational'
-      if (!(error instanceof Failure) || error.code !== 'wrong_state' || !isIdle) throw error
+      if (!hasCode(error, 'wrong_state') || !isIdle) throw error
       // Nothing is printed there any more: if it was seen to end, that is being written down now.
       await sleep(settleMs, undefined, { ref: false })
     }
     const live = liveFigures(fleet.twinOf(job.printer_id))
     await this.#end(companyId, jobId, { outcome: 'cancelled', reason: null, hadStarted: true, live })
-  }
-
-  #neverBegun(outcome: 'failed' | 'cancelled', reason: string | null): SeenEnd {
-    return { outcome, reason, hadStarted: false, live: liveFigures({ job: null }) }
   }
 
   #end(companyId: number, jobId: number, end: SeenEnd): Promise<void> {
