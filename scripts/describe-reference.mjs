@@ -1,8 +1,10 @@
 const permissionText = (rule) =>
   typeof rule === 'string' ? rule : `${rule.own} (own), ${rule.others} (others)`
 
+const addressOf = ({ id, mount }) => (mount === 'files' ? `\`${id}\` at \`/files\`` : `\`${id}\``)
+
 const row = (operation) =>
-  `| \`${operation.id}\` | ${operation.summary} | ${permissionText(operation.permission)} | ${operation.scope} | ${operation.plan ?? ''} |`
+  `| ${addressOf(operation)} | ${operation.summary} | ${permissionText(operation.permission)} | ${operation.scope} | ${operation.plan ?? ''} |`
 
 const table = (operations) => [
   '| operation | does | permission | scope | plan |',

@@ -104,17 +104,17 @@ export interface UsersBulkDeleteUsersInput {
   /** Ids of users */
   user_ids: number[]
   /**
-   * What happens to prints that run
+   * Prints that run or are about to: let them go on, or cancel them as soon as their printers hear it
    * Default: "finish"
    */
   running_prints?: 'finish' | 'cancel'
   /**
-   * What happens to items in the queue
+   * Items of the queue: leave them there, or remove them, done ones too
    * Default: "keep"
    */
   queue_items?: 'keep' | 'remove'
   /**
-   * What happens to files
+   * Files of the library: hand them to whoever removes the user, or delete them
    * Default: "keep"
    */
   files?: 'keep' | 'delete'
@@ -187,17 +187,17 @@ export interface UsersCleanupExecuteInput {
   /** Default: false */
   include_pending?: boolean
   /**
-   * What happens to prints that run
+   * Prints that run or are about to: let them go on, or cancel them as soon as their printers hear it
    * Default: "finish"
    */
   running_prints?: 'finish' | 'cancel'
   /**
-   * What happens to items in the queue
+   * Items of the queue: leave them there, or remove them, done ones too
    * Default: "keep"
    */
   queue_items?: 'keep' | 'remove'
   /**
-   * What happens to files
+   * Files of the library: hand them to whoever removes the user, or delete them
    * Default: "keep"
    */
   files?: 'keep' | 'delete'
@@ -290,17 +290,17 @@ export interface UsersDeleteUserInput {
   /** Id of a user */
   user_id: number
   /**
-   * What happens to prints that run
+   * Prints that run or are about to: let them go on, or cancel them as soon as their printers hear it
    * Default: "finish"
    */
   running_prints?: 'finish' | 'cancel'
   /**
-   * What happens to items in the queue
+   * Items of the queue: leave them there, or remove them, done ones too
    * Default: "keep"
    */
   queue_items?: 'keep' | 'remove'
   /**
-   * What happens to files
+   * Files of the library: hand them to whoever removes the user, or delete them
    * Default: "keep"
    */
   files?: 'keep' | 'delete'

@@ -9,9 +9,20 @@ import { refuseMembersAbove, refuseWithoutAdministrator } from './ranks-of-membe
 
 /** What becomes of the things of someone who leaves; asked for with every deletion. */
 export const departureChoices = {
-  running_prints: z.enum(['finish', 'cancel']).default('finish').describe('What happens to prints that run'),
-  queue_items: z.enum(['keep', 'remove']).default('keep').describe('What happens to items in the queue'),
-  files: z.enum(['keep', 'delete']).default('keep').describe('What happens to files'),
+  running_prints: z
+    .enum(['finish', 'cancel'])
+    .default('finish')
+    .describe(
+      'Prints that run or are about to: let them go on, or cancel them as soon as their printers hear it',
+    ),
+  queue_items: z
+    .enum(['keep', 'remove'])
+    .default('keep')
+    .describe('Items of the queue: leave them there, or remove them, done ones too'),
+  files: z
+    .enum(['keep', 'delete'])
+    .default('keep')
+    .describe('Files of the library: hand them to whoever removes the user, or delete them'),
   anonymise: flag.default(false).describe('Forget the names with what they made'),
 }
 

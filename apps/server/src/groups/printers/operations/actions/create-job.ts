@@ -6,6 +6,9 @@ import { amountsOf, type PrintSource, startPrints } from '#domain/printing/index
 import { queueItemOfCaller } from '#domain/queue/index'
 import { defineOperation } from '#groups/define-operation'
 
+/** They are held until all prints are noted down. */
+const mostPrinters = 100
+
 const body = z
   .object({
     pid: printerOfCaller.list.describe('Ids of the printers'),
@@ -60,8 +63,10 @@ export const createJob = defineOperation({
   emits: ['balance.charged'],
   idempotent: true,
   async handler({ caller, company, services, write }, { pid, ...sources }) {
-    if (pid.length === 0)
-      throw new Failure('invalid_input', { message: 'pid: name a printer', fields: { field: 'pid' } })
+    if (pid.length === 0 || pid.length > mostPrinters) {
+      const message = `pid: name 1 to ${mostPrinters} printers`
+      throw new Failure('invalid_input', { message, fields: { field: 'pid' } })
+    }
     const source = sourceOf(sources)
     const facts = await services.printFiles.factsOf(company.id, source)
     const printers = pid.map((printer) => ({ ...printer, twin: services.fleet.twinOf(printer.id) }))
