@@ -509,7 +509,7 @@ export interface PrintersActionsClearBedInput {
 }
 
 export interface PrintersActionsCreateJobInput {
-  /** Ids of the printers */
+  /** Ids of 1 to 100 printers */
   pid: number[]
   /** Id of a file of the library */
   filesystem?: string

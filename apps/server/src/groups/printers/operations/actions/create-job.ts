@@ -11,7 +11,7 @@ const mostPrinters = 100
 
 const body = z
   .object({
-    pid: printerOfCaller.list.describe('Ids of the printers'),
+    pid: printerOfCaller.list.describe('Ids of 1 to 100 printers'),
     filesystem: libraryFileOfCaller.one.optional().describe('Id of a file of the library'),
     file_id: apiFileOfCaller.one.optional().describe('Id of an API file'),
     queue_file: queueItemOfCaller.one.optional().describe('Id of a queue item'),
