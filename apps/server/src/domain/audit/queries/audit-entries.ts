@@ -1,3 +1,4 @@
+import { escapeLike } from '#core/database/escape-like'
 import type { ReadTransaction } from '#core/database/tenant-transaction'
 
 export interface AuditFilter {
@@ -7,8 +8,6 @@ export interface AuditFilter {
   readonly after?: string
   readonly before?: string
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const filtered = (transaction: ReadTransaction, filter: AuditFilter) => {
   let query = transaction.db.selectFrom('audit_entries').where('company_id', '=', transaction.companyId)
