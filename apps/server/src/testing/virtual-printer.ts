@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { TestClient } from './test-client.ts'
+import { createTestCompany } from './test-company.ts'
+import { queryAsOwner, type TestService } from './test-service.ts'
 
 const patience = { timeout: 20_000, interval: 25 }
 
@@ -54,3 +56,20 @@ export const jobOf = async (client: TestClient, id: number) => {
 
 export const waitForStatus = (client: TestClient, jobId: number, status: string) =>
   vi.waitFor(async () => expect((await jobOf(client, jobId)).status).toBe(status), patience)
+
+/** A company of its own with a ready printer. */
+export const openYard = async (test: TestService, wishes: object = {}) => {
+  const company = await createTestCompany(test)
+  const { client } = company.admin
+  return { company, client, printer: await addVirtualPrinter(client, wishes) }
+}
+
+/** Names of the events about prints, in their order. */
+export const jobEventsOf = async (test: TestService, companyId: number): Promise<string[]> => {
+  const rows = await queryAsOwner<{ name: string }>(
+    test,
+    "select name from outbox_events where company_id = $1 and name like 'job.%' order by id",
+    [companyId],
+  )
+  return rows.map(({ name }) => name)
+}

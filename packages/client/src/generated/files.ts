@@ -1,5 +1,6 @@
 // Generated from the operations by `npm run generate`.
 import type { CallOptions, Send } from '../send.ts'
+import type { LibraryFile } from './records.ts'
 
 export interface FilesDeleteFileInput {
   /** Ids of files */
@@ -30,36 +31,7 @@ export interface FilesGetFilesInput {
 }
 
 export interface FilesGetFilesOutput {
-  files: Array<{
-    id: string
-    /** The same as id */
-    uid: string
-    /** Without the extension */
-    name: string
-    ext: string
-    type: 'model' | 'printable'
-    /** Bytes */
-    size: number
-    /** In words, UTC */
-    created: string
-    /** Unix time */
-    createdint: number
-    user_id: number
-    user: number
-    folder: number
-    /** What the print file tells; null for models and until it was read */
-    gcodeAnalysis: {
-      totalLayers: number | null
-      slicer: string
-      /** Seconds */
-      estimate: number
-      modelSize: {
-        x: number
-        y: number
-        z: number
-      }
-    } | null
-  }>
+  files: LibraryFile[]
   /** None yet */
   folders: Array<Record<string, never>>
   /** Names and numbers of the folders down to this one */

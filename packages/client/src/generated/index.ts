@@ -21,6 +21,7 @@ export type * from './quota.ts'
 export type * from './session.ts'
 export type * from './upload.ts'
 export type * from './users.ts'
+export type * from './records.ts'
 
 /** Every operation of the service, by its path. */
 export interface Operations {

@@ -1,5 +1,6 @@
 // Generated from the operations by `npm run generate`.
 import type { CallOptions, Send } from '../send.ts'
+import type { PrintJob } from './records.ts'
 
 export interface JobsGetDetailsInput {
   /** Uid of the print */
@@ -98,51 +99,7 @@ export interface JobsGetPaginatedPrintJobsInput {
 }
 
 export interface JobsGetPaginatedPrintJobsOutput {
-  data: Array<{
-    id: number
-    uid: string
-    status: 'ongoing' | 'cancelled' | 'failed' | 'done'
-    /** What an ongoing print does: print_pending, printing or paused */
-    state: string
-    cancelReasonType: string | null
-    rating: number | null
-    filename: string
-    /** ISO 8601 */
-    startDate: string
-    endDate: string | null
-    /** Shown to callers with the permission see_who_printed */
-    user?: number | null
-    autoprint: boolean
-    outsideSystem: boolean
-    printer: number
-    /** JSON text: mm of filament by extruder */
-    filament: string
-    /** mm */
-    filUsage: number
-    filUsageGram: number
-    currentPercentage: number
-    /** Seconds */
-    printTime: number
-    cost: {
-      estimate: boolean
-      total_cost: number
-      lines: Array<{
-        id: number
-        label: string
-        cost: number | null
-      }>
-    } | null
-    /** Shown to callers with the permission print_queue */
-    queueItem?: {
-      id: number
-      user: number | null
-      queueNum: number
-    } | null
-    customFields: Array<{
-      id: string
-      value: Record<string, unknown>
-    }>
-  }>
+  data: PrintJob[]
   /** Shown to callers with the permission see_who_printed */
   users?: Array<{
     id: number

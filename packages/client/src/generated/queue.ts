@@ -1,5 +1,6 @@
 // Generated from the operations by `npm run generate`.
 import type { CallOptions, IdempotentCallOptions, Send } from '../send.ts'
+import type { QueueItem, QueueItemDetails } from './records.ts'
 
 export interface QueueAddItemInput {
   /** A file of the library */
@@ -43,110 +44,8 @@ export interface QueueGetItemInput {
 }
 
 export interface QueueGetItemOutput {
-  queue: {
-    id: number
-    filename: string
-    /** Null also for those who may not read notes of others */
-    note: string | null
-    model: boolean
-    printable: boolean
-    type: 'model' | 'printable'
-    /** Copies still to be printed */
-    left: number
-    printed: number
-    /** The file in the library, while it exists */
-    filesystem_id: string | null
-    /** Null: any printer */
-    for: {
-      printers: null
-      models: null
-      groups: null
-    }
-    tags: null
-    /** 0: in no group */
-    group: number
-    /** Null until the file was read */
-    analysis: Record<string, unknown> | null
-    /** ISO 8601 */
-    added: string
-    /** Bytes; 0 when the file lives in the library */
-    size: number
-    /** Position in the whole queue, from 1; null when done */
-    index: number | null
-    sort_order: number
-    user: string
-    user_id: number
-    custom_fields: unknown[]
-    customFields: unknown[]
-    /** Absent when the owner has left */
-    quota_warnings?: {
-      /** A quota of the owner is used up */
-      over_quota: boolean
-      insufficient_balance: boolean
-      /** Quotas that one more copy does not fit into, such as grams/month */
-      would_exceed: string[]
-      details: Array<{
-        code: string
-        message: string
-        kind?: string
-        period?: string
-        needed?: number
-        available?: number
-      }>
-    }
-  }
-  item: {
-    id: number
-    filename: string
-    /** Null also for those who may not read notes of others */
-    note: string | null
-    model: boolean
-    printable: boolean
-    type: 'model' | 'printable'
-    /** Copies still to be printed */
-    left: number
-    printed: number
-    /** The file in the library, while it exists */
-    filesystem_id: string | null
-    /** Null: any printer */
-    for: {
-      printers: null
-      models: null
-      groups: null
-    }
-    tags: null
-    /** 0: in no group */
-    group: number
-    /** Null until the file was read */
-    analysis: Record<string, unknown> | null
-    /** ISO 8601 */
-    added: string
-    /** Bytes; 0 when the file lives in the library */
-    size: number
-    /** Position in the whole queue, from 1; null when done */
-    index: number | null
-    sort_order: number
-    user: string
-    user_id: number
-    custom_fields: unknown[]
-    customFields: unknown[]
-    /** Absent when the owner has left */
-    quota_warnings?: {
-      /** A quota of the owner is used up */
-      over_quota: boolean
-      insufficient_balance: boolean
-      /** Quotas that one more copy does not fit into, such as grams/month */
-      would_exceed: string[]
-      details: Array<{
-        code: string
-        message: string
-        kind?: string
-        period?: string
-        needed?: number
-        available?: number
-      }>
-    }
-  }
+  queue: QueueItemDetails
+  item: QueueItemDetails
 }
 
 export interface QueueGetItemsInput {
@@ -174,79 +73,9 @@ export interface QueueGetItemsInput {
 }
 
 export interface QueueGetItemsOutput {
-  queue: Array<{
-    id: number
-    filename: string
-    /** Null also for those who may not read notes of others */
-    note: string | null
-    model: boolean
-    printable: boolean
-    type: 'model' | 'printable'
-    /** Copies still to be printed */
-    left: number
-    printed: number
-    /** The file in the library, while it exists */
-    filesystem_id: string | null
-    /** Null: any printer */
-    for: {
-      printers: null
-      models: null
-      groups: null
-    }
-    tags: null
-    /** 0: in no group */
-    group: number
-    /** Null until the file was read */
-    analysis: Record<string, unknown> | null
-    /** ISO 8601 */
-    added: string
-    /** Bytes; 0 when the file lives in the library */
-    size: number
-    /** Position in the whole queue, from 1; null when done */
-    index: number | null
-    sort_order: number
-    user: string
-    user_id: number
-    custom_fields: unknown[]
-    customFields: unknown[]
-  }>
+  queue: QueueItem[]
   /** The newest, as many as fit on a page; only for those who may see done items */
-  done_items?: Array<{
-    id: number
-    filename: string
-    /** Null also for those who may not read notes of others */
-    note: string | null
-    model: boolean
-    printable: boolean
-    type: 'model' | 'printable'
-    /** Copies still to be printed */
-    left: number
-    printed: number
-    /** The file in the library, while it exists */
-    filesystem_id: string | null
-    /** Null: any printer */
-    for: {
-      printers: null
-      models: null
-      groups: null
-    }
-    tags: null
-    /** 0: in no group */
-    group: number
-    /** Null until the file was read */
-    analysis: Record<string, unknown> | null
-    /** ISO 8601 */
-    added: string
-    /** Bytes; 0 when the file lives in the library */
-    size: number
-    /** Position in the whole queue, from 1; null when done */
-    index: number | null
-    sort_order: number
-    user: string
-    user_id: number
-    custom_fields: unknown[]
-    customFields: unknown[]
-  }>
+  done_items?: QueueItem[]
   groups: unknown[]
   page: number
   /** Number of pages */

@@ -44,6 +44,7 @@ export {
 export {
   findEmailsOfMembers,
   findMemberByEmail,
+  findNames,
   findStanding,
   moveMembersToRank,
   namesOfUsers,

@@ -1,6 +1,6 @@
+import { capabilities as everyCapability } from '@printyard/drivers/capabilities'
 import type { Twin } from '#fleet/twin'
 import type { PrinterState } from '#vocabulary/printer-states'
-import { capabilityNames } from './capability-names.ts'
 import { describeRunningJob, type RunningJob } from './job-summary.ts'
 import type { PrinterRecord } from './printer-record.ts'
 import type { Printer } from './queries/printers.ts'
@@ -65,7 +65,7 @@ const modelOf = ({ facts, temperatures }: Twin): Part['model'] => ({
 const unsupportedBy = ({ capabilities, unavailable }: Twin): string[] =>
   capabilities.length === 0
     ? []
-    : capabilityNames.filter((name) => !capabilities.includes(name) || unavailable[name] !== undefined)
+    : everyCapability.filter((name) => !capabilities.includes(name) || unavailable[name] !== undefined)
 
 const softwareOf = ({ facts }: Twin) => ({
   ui: text(facts.hostSoftware),

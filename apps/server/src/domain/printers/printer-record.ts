@@ -81,13 +81,15 @@ const printerPart = z.object({
 })
 
 /** A printer as the interface shows it: what is stored, and what is known of it now. */
-export const printerRecord = z.object({
-  id: z.int(),
-  sort_order: z.int(),
-  printer: printerPart,
-  filament: z.record(z.string(), z.unknown()).nullable(),
-  job: jobSummary.nullable(),
-  tags: z.record(z.string(), z.unknown()).nullable(),
-})
+export const printerRecord = z
+  .object({
+    id: z.int(),
+    sort_order: z.int(),
+    printer: printerPart,
+    filament: z.record(z.string(), z.unknown()).nullable(),
+    job: jobSummary.nullable(),
+    tags: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ title: 'Printer' })
 
 export type PrinterRecord = z.input<typeof printerRecord>

@@ -59,9 +59,8 @@ export const endJob = async (transaction: JobTransaction, jobId: number, end: Se
   const { outcome, reason } = end
   const progress = outcome === 'done' ? 1 : Math.min(1, Math.max(job.progress, end.live.progress))
   const hadStarted = end.hadStarted || job.started_at !== null
-  await setEnded(transaction, jobId, { outcome, reason, progress, hadStarted })
-  const ended = await lockJob(transaction, jobId)
-  if (!ended) return
+  const row = await setEnded(transaction, jobId, { outcome, reason, progress, hadStarted })
+  const ended = { ...job, ...row, state: outcome }
   if (!hadStarted && ended.queue_item_id !== null) await returnCopy(transaction, ended.queue_item_id)
   await settle(transaction, ended, outcome, progress)
   await announceEnd(transaction, ended, outcome, { ...end.live, progress })
@@ -77,9 +76,7 @@ export const runJob = async (
 ): Promise<void> => {
   const before = await lockJob(transaction, jobId)
   if (!before || hasEnded(before.state) || before.state === state) return
-  await setRunning(transaction, jobId, state, isOld)
-  const job = await lockJob(transaction, jobId)
-  if (!job) return
+  const job = { ...before, ...(await setRunning(transaction, jobId, state, isOld)), state }
   const record = jobOfEvent(job, live)
   if (before.state === 'pending') {
     const user = await actorOf(transaction, job.user_id)

@@ -1,6 +1,6 @@
 import { shortUser } from '#core/access/caller'
 import type { ReadTransaction } from '#core/database/tenant-transaction'
-import { namesOfUsers } from '#domain/people/index'
+import { findNames } from '#domain/people/index'
 import type { EventData } from '#vocabulary/events/index'
 import type { PrintJob } from './queries/print-jobs.ts'
 
@@ -41,7 +41,6 @@ export const jobOfEvent = (job: PrintJob, live: LiveFigures): EventData<'job.don
 /** A person as events name one; null for nobody. Those who left are named as long as their name is kept. */
 export const actorOf = async (transaction: ReadTransaction, userId: number | null) => {
   if (userId === null) return null
-  const name = (await namesOfUsers(transaction, [userId])).get(userId) ?? ''
-  const [firstName = '', ...rest] = name.split(' ')
-  return shortUser({ id: userId, firstName, lastName: rest.join(' '), email: '' })
+  const [person] = await findNames(transaction, [userId])
+  return shortUser({ firstName: '', lastName: '', ...person, id: userId, email: '' })
 }

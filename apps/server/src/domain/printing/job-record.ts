@@ -11,32 +11,34 @@ const costRecord = z.object({
   lines: z.array(z.object({ id: z.int(), label: z.string(), cost: z.number().nullable() })),
 })
 
-export const jobRecord = z.object({
-  id: z.int(),
-  uid: z.string(),
-  status: z.enum(['ongoing', 'cancelled', 'failed', 'done']),
-  state: z.string().describe('What an ongoing print does: print_pending, printing or paused'),
-  cancelReasonType: z.string().nullable(),
-  rating: z.int().nullable(),
-  filename: z.string(),
-  startDate: timestamp,
-  endDate: timestamp.nullable(),
-  user: shownTo('see_who_printed', z.int().nullable()),
-  autoprint: z.boolean(),
-  outsideSystem: z.boolean(),
-  printer: z.int(),
-  filament: z.string().describe('JSON text: mm of filament by extruder'),
-  filUsage: z.int().describe('mm'),
-  filUsageGram: z.int(),
-  currentPercentage: z.int(),
-  printTime: z.int().describe('Seconds'),
-  cost: costRecord.nullable(),
-  queueItem: shownTo(
-    'print_queue',
-    z.object({ id: z.int(), user: z.int().nullable(), queueNum: z.int() }).nullable(),
-  ),
-  customFields: z.array(z.object({ id: z.string(), value: z.record(z.string(), z.unknown()) })),
-})
+export const jobRecord = z
+  .object({
+    id: z.int(),
+    uid: z.string(),
+    status: z.enum(['ongoing', 'cancelled', 'failed', 'done']),
+    state: z.string().describe('What an ongoing print does: print_pending, printing or paused'),
+    cancelReasonType: z.string().nullable(),
+    rating: z.int().nullable(),
+    filename: z.string(),
+    startDate: timestamp,
+    endDate: timestamp.nullable(),
+    user: shownTo('see_who_printed', z.int().nullable()),
+    autoprint: z.boolean(),
+    outsideSystem: z.boolean(),
+    printer: z.int(),
+    filament: z.string().describe('JSON text: mm of filament by extruder'),
+    filUsage: z.int().describe('mm'),
+    filUsageGram: z.int(),
+    currentPercentage: z.int(),
+    printTime: z.int().describe('Seconds'),
+    cost: costRecord.nullable(),
+    queueItem: shownTo(
+      'print_queue',
+      z.object({ id: z.int(), user: z.int().nullable(), queueNum: z.int() }).nullable(),
+    ),
+    customFields: z.array(z.object({ id: z.string(), value: z.record(z.string(), z.unknown()) })),
+  })
+  .meta({ title: 'PrintJob' })
 
 /** Before the printer began it, a job is listed as ongoing and pending. */
 export const shownState = ({ state }: Pick<PrintJob, 'state'>): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TaskName } from '#core/tasks/define-task'
 import type { DepartureStep } from '#domain/people/index'
 import { wantCancelled } from './queries/job-changes.ts'
-import { findRunningJobsOfUsers } from './queries/print-jobs.ts'
+import { countRunningJobsOf, findRunningJobsOf } from './queries/print-jobs.ts'
 
 export interface PrintToCancel {
   readonly companyId: number
@@ -17,15 +17,10 @@ export const cancelPrintTask: TaskName<PrintToCancel> = {
 /** Prints of someone who leaves run on, or are cancelled as soon as their printers can be asked. */
 export const printDeparture: DepartureStep = {
   of: 'running_prints',
-  async count(transaction, userIds) {
-    const counts = new Map<number, number>()
-    for (const { user_id } of await findRunningJobsOfUsers(transaction, userIds))
-      if (user_id !== null) counts.set(user_id, (counts.get(user_id) ?? 0) + 1)
-    return counts
-  },
+  count: countRunningJobsOf,
   async carryOut(transaction, { userIds, choices, caller }) {
     if (choices.running_prints === 'finish') return
-    const jobs = await findRunningJobsOfUsers(transaction, userIds)
+    const jobs = await findRunningJobsOf(transaction, userIds)
     if (jobs.length === 0) return
     const ids = jobs.map((job) => job.id)
     await wantCancelled(transaction, ids, { byUserId: caller.user.id, reason: null, comment: null })

@@ -9,29 +9,31 @@ import { positionsOf, type QueueItem } from './queries/queue-items.ts'
 const nobodyChosen = z.object({ printers: z.null(), models: z.null(), groups: z.null() })
 
 /** An item of the queue as the interface shows it. */
-export const queueItemRecord = z.object({
-  id: z.int(),
-  filename: z.string(),
-  note: z.string().nullable().describe('Null also for those who may not read notes of others'),
-  model: z.boolean(),
-  printable: z.boolean(),
-  type: z.enum(['model', 'printable']),
-  left: z.int().describe('Copies still to be printed'),
-  printed: z.int(),
-  filesystem_id: z.string().nullable().describe('The file in the library, while it exists'),
-  for: nobodyChosen.describe('Null: any printer'),
-  tags: z.null(),
-  group: z.int().describe('0: in no group'),
-  analysis: z.record(z.string(), z.unknown()).nullable().describe('Null until the file was read'),
-  added: timestamp,
-  size: z.int().describe('Bytes; 0 when the file lives in the library'),
-  index: z.int().nullable().describe('Position in the whole queue, from 1; null when done'),
-  sort_order: z.int(),
-  user: z.string(),
-  user_id: z.int(),
-  custom_fields: z.array(z.never()),
-  customFields: z.array(z.never()),
-})
+export const queueItemRecord = z
+  .object({
+    id: z.int(),
+    filename: z.string(),
+    note: z.string().nullable().describe('Null also for those who may not read notes of others'),
+    model: z.boolean(),
+    printable: z.boolean(),
+    type: z.enum(['model', 'printable']),
+    left: z.int().describe('Copies still to be printed'),
+    printed: z.int(),
+    filesystem_id: z.string().nullable().describe('The file in the library, while it exists'),
+    for: nobodyChosen.describe('Null: any printer'),
+    tags: z.null(),
+    group: z.int().describe('0: in no group'),
+    analysis: z.record(z.string(), z.unknown()).nullable().describe('Null until the file was read'),
+    added: timestamp,
+    size: z.int().describe('Bytes; 0 when the file lives in the library'),
+    index: z.int().nullable().describe('Position in the whole queue, from 1; null when done'),
+    sort_order: z.int(),
+    user: z.string(),
+    user_id: z.int(),
+    custom_fields: z.array(z.never()),
+    customFields: z.array(z.never()),
+  })
+  .meta({ title: 'QueueItem' })
 
 export type QueueItemRecord = z.input<typeof queueItemRecord>
 

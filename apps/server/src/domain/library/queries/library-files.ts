@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countByUser } from '#core/database/count-by-user'
 import { escapeLike } from '#core/database/escape-like'
 import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
 import { type PrintFacts, storedFacts } from '../print-facts.ts'
@@ -134,13 +135,10 @@ export const giveLibrary = (transaction: WriteTransaction, userIds: readonly num
     .where('user_id', 'in', userIds)
     .execute()
 
-export const countLibraryOf = async (transaction: ReadTransaction, userIds: readonly number[]) => {
-  const rows = await transaction.db
-    .selectFrom('library_files')
-    .select(['user_id', sql<number>`count(*)`.as('count')])
-    .where('company_id', '=', transaction.companyId)
-    .where('user_id', 'in', userIds)
-    .groupBy('user_id')
-    .execute()
-  return new Map(rows.map((row) => [row.user_id, row.count]))
-}
+export const countLibraryOf = (transaction: ReadTransaction, userIds: readonly number[]) =>
+  countByUser(
+    transaction.db
+      .selectFrom('library_files')
+      .where('company_id', '=', transaction.companyId)
+      .where('user_id', 'in', userIds),
+  )

@@ -93,24 +93,38 @@ export const findEmailsOfMembers = async (
   return rows.map(({ email }) => email)
 }
 
-/** Names of users by their number, for lists that mention people; those who left included. */
-export const namesOfUsers = async (
+export interface NamedUser {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** People by their number; those who left included, as long as their names are kept. */
+export const findNames = async (
   transaction: ReadTransaction,
   ids: readonly number[],
-): Promise<Map<number, string>> => {
-  if (ids.length === 0) return new Map()
+): Promise<NamedUser[]> => {
+  if (ids.length === 0) return []
   const former = transaction.db
     .selectFrom('former_members')
-    .select(['user_id as id', 'first_name', 'last_name'])
+    .select(['user_id as id', 'first_name as firstName', 'last_name as lastName'])
     .where('company_id', '=', transaction.companyId)
     .where('user_id', 'in', ids)
-  const rows = await transaction.db
+  return transaction.db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .select(['users.id', 'users.first_name as firstName', 'users.last_name as lastName'])
     .where('memberships.company_id', '=', transaction.companyId)
     .where('users.id', 'in', ids)
     .unionAll(former)
     .execute()
-  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
+}
+
+/** Whole names by number, for lists that mention people. */
+export const namesOfUsers = async (
+  transaction: ReadTransaction,
+  ids: readonly number[],
+): Promise<Map<number, string>> => {
+  const people = await findNames(transaction, ids)
+  return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
 }

@@ -63,7 +63,8 @@ export const setRunning = (
         ? sql<Date>`coalesce(started_at, first_attempt_at, clock_timestamp())`
         : sql<Date>`coalesce(started_at, clock_timestamp())`,
     })
-    .execute()
+    .returning('started_at')
+    .executeTakeFirst()
 
 export interface Ending {
   readonly outcome: Outcome
@@ -86,7 +87,8 @@ export const setEnded = (transaction: WriteTransaction, id: number, ending: Endi
         started_at: sql<Date>`coalesce(started_at, first_attempt_at, clock_timestamp())`,
       }),
     })
-    .execute()
+    .returning(['started_at', 'ended_at', 'failure', 'progress'])
+    .executeTakeFirst()
 
 export interface CancelWish {
   readonly byUserId: number

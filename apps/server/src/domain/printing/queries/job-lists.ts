@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { escapeLike } from '#core/database/escape-like'
 import type { ReadTransaction } from '#core/database/tenant-transaction'
 import type { JobState } from '../job-states.ts'
-import { jobQuery } from './print-jobs.ts'
+import { selectJobs } from './print-jobs.ts'
 
 /** An empty list leaves nothing out. */
 export interface JobFilter {
@@ -21,7 +21,7 @@ export interface JobPage {
 }
 
 const filtered = (transaction: ReadTransaction, filter: JobFilter) => {
-  let query = jobQuery(transaction)
+  let query = selectJobs(transaction)
   if (filter.printerIds?.length) query = query.where('print_jobs.printer_id', 'in', filter.printerIds)
   if (filter.userIds?.length) query = query.where('print_jobs.user_id', 'in', filter.userIds)
   if (filter.states?.length) query = query.where('print_jobs.state', 'in', filter.states)

@@ -1,8 +1,10 @@
+import { countByUser } from '#core/database/count-by-user'
 import type { ReadTransaction, WriteTransaction } from '#core/database/tenant-transaction'
 import type { PrintFacts } from '#domain/library/index'
 import type { JobState } from '../job-states.ts'
 
-const selectJobs = (transaction: ReadTransaction) =>
+/** Jobs with what stands elsewhere about their printer, file and queue item. */
+export const selectJobs = (transaction: ReadTransaction) =>
   transaction.db
     .selectFrom('print_jobs')
     .innerJoin('printers', (join) =>
@@ -49,15 +51,18 @@ export const findRunningJobs = (transaction: ReadTransaction, printerIds: readon
     .where('print_jobs.ended_at', 'is', null)
     .execute()
 
-export const findRunningJobsOfUsers = (transaction: ReadTransaction, userIds: readonly number[]) =>
+const runningJobsOf = (transaction: ReadTransaction, userIds: readonly number[]) =>
   transaction.db
     .selectFrom('print_jobs')
-    .select(['id', 'user_id'])
     .where('company_id', '=', transaction.companyId)
     .where('user_id', 'in', userIds)
     .where('ended_at', 'is', null)
-    .orderBy('id')
-    .execute()
+
+export const findRunningJobsOf = (transaction: ReadTransaction, userIds: readonly number[]) =>
+  runningJobsOf(transaction, userIds).select('id').orderBy('id').execute()
+
+export const countRunningJobsOf = (transaction: ReadTransaction, userIds: readonly number[]) =>
+  countByUser(runningJobsOf(transaction, userIds))
 
 /** The last print of each of these printers that left something on its bed, unless the bed was cleared since. */
 export const findUncleared = async (transaction: ReadTransaction, printerIds: readonly number[]) => {
@@ -76,5 +81,3 @@ export const findUncleared = async (transaction: ReadTransaction, printerIds: re
   const ids = last.filter((row) => row.bed_cleared_at === null).map((row) => row.id)
   return ids.length === 0 ? [] : findJobs(transaction, ids)
 }
-
-export const jobQuery = selectJobs

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { countByUser } from '#core/database/count-by-user'
 import { escapeLike } from '#core/database/escape-like'
 import type { Database } from '#core/database/schema.generated'
 import type { ReadTransaction } from '#core/database/tenant-transaction'
@@ -160,13 +161,10 @@ export const positionsOf = async (
 }
 
 /** Done ones too: a departure removes those as well. */
-export const countItemsOf = async (transaction: ReadTransaction, userIds: readonly number[]) => {
-  const rows = await transaction.db
-    .selectFrom('queue_items')
-    .select(['user_id', sql<number>`count(*)`.as('count')])
-    .where('company_id', '=', transaction.companyId)
-    .where('user_id', 'in', userIds)
-    .groupBy('user_id')
-    .execute()
-  return new Map(rows.map((row) => [row.user_id, row.count]))
-}
+export const countItemsOf = (transaction: ReadTransaction, userIds: readonly number[]) =>
+  countByUser(
+    transaction.db
+      .selectFrom('queue_items')
+      .where('company_id', '=', transaction.companyId)
+      .where('user_id', 'in', userIds),
+  )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayUse } from '#core/access/caller'
 import { shownTo } from '#core/operation/shown-to'
-import { namesOfUsers } from '#domain/people/index'
+import { findNames } from '#domain/people/index'
 import { describeJob, jobRecord, listJobs, liveFigures, statesOf } from '#domain/printing/index'
 import { defineOperation } from '#groups/define-operation'
 import { coerced } from '#schemas/coerced'
@@ -56,18 +56,19 @@ export const getPaginatedPrintJobs = defineOperation({
       before: input.end_date,
     }
     const page = { number: input.page, size: input.page_size, direction: input.sort_dir }
-    const { rows, total, names } = await read(async (transaction) => {
+    const { rows, total, people } = await read(async (transaction) => {
       const listed = await listJobs(transaction, filter, page)
       const ids = listed.rows.flatMap(({ user_id }) => (user_id === null ? [] : [user_id]))
-      return { ...listed, names: await namesOfUsers(transaction, input.getusers ? [...new Set(ids)] : []) }
+      return { ...listed, people: await findNames(transaction, input.getusers ? [...new Set(ids)] : []) }
     })
     const data = rows.map((job) =>
       describeJob(job, job.ended_at ? null : liveFigures(fleet.twinOf(job.printer_id))),
     )
-    const users = [...names].map(([id, name]) => {
-      const [first_name = '', ...rest] = name.split(' ')
-      return { id, first_name, last_name: rest.join(' ') }
-    })
+    const users = people.map(({ id, firstName, lastName }) => ({
+      id,
+      first_name: firstName,
+      last_name: lastName,
+    }))
     return { data, total, page_amount: pageAmount(total, page.size), ...(input.getusers && { users }) }
   },
 })

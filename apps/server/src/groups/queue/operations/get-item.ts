@@ -8,9 +8,11 @@ import {
 } from '#domain/queue/index'
 import { defineOperation } from '#groups/define-operation'
 
-const itemRecord = queueItemRecord.extend({
-  quota_warnings: quotaWarningsRecord.optional().describe('Absent when the owner has left'),
-})
+const itemRecord = queueItemRecord
+  .extend({
+    quota_warnings: quotaWarningsRecord.optional().describe('Absent when the owner has left'),
+  })
+  .meta({ title: 'QueueItemDetails' })
 
 export const getItem = defineOperation({
   id: 'queue/GetItem',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeRecord } from '../../../testing/record-factories.ts'
 import { createTestCompany, type TestCompany } from '../../../testing/test-company.ts'
-import { useTestService } from '../../../testing/test-service.ts'
+import { queryAsOwner, useTestService } from '../../../testing/test-service.ts'
 
 const test = useTestService()
 
@@ -63,26 +63,14 @@ describe('jobs/GetPaginatedPrintJobs', () => {
     const [job] = answer.body.data
     expect([job.filename, 'user' in job, 'users' in answer.body]).toEqual(['made.gcode', false, false])
   })
-})
 
-describe('jobs/GetDetails', () => {
-  it('tells everything of a print of one’s own, and nothing of one that is hidden', async () => {
+  it('names people whole, whatever their names are made of', async () => {
     const company = await createTestCompany(test.current)
-    const uid = await printBy(company, company.admin.userId)
     const { client, userId } = company.admin
-    const { body } = await client.call('jobs/GetDetails', undefined, { method: 'GET', query: { id: uid } })
-    expect(body.job).toMatchObject({
-      uid,
-      file: 'made.gcode',
-      state: 'done',
-      percentage: 100,
-      printer: { deleted: false },
-      users: { main: { id: userId, none: false } },
-    })
-    const member = await company.member(['see_print_job_page'])
-    expect((await member.client.call('jobs/GetDetails', { id: uid })).http).toBe(404)
-    const stranger = await createTestCompany(test.current)
-    expect((await stranger.admin.client.call('jobs/GetDetails', { id: uid })).http).toBe(404)
-    expect((await client.call('jobs/GetDetails', { id: 'nonsense' })).http).toBe(400)
+    await printBy(company, userId)
+    const names = "update users set first_name = 'Mary Ann', last_name = 'van der Berg' where id = $1"
+    await queryAsOwner(test.current, names, [userId])
+    const { body } = await client.call('jobs/GetPaginatedPrintJobs', {}, { query: { getusers: '1' } })
+    expect(body.users).toEqual([{ id: userId, first_name: 'Mary Ann', last_name: 'van der Berg' }])
   })
 })

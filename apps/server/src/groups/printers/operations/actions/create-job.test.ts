@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createTestCompany } from '../../../../testing/test-company.ts'
-import { queryAsOwner, useTestService } from '../../../../testing/test-service.ts'
+import { useTestService } from '../../../../testing/test-service.ts'
 import {
   addVirtualPrinter,
+  jobEventsOf,
   jobOf,
+  openYard,
   printerRecord,
   printOn,
   uploadPrint,
@@ -13,24 +14,9 @@ import {
 
 const test = useTestService()
 
-const yard = async (wishes: object = {}) => {
-  const company = await createTestCompany(test.current)
-  const { client } = company.admin
-  return { company, client, printer: await addVirtualPrinter(client, wishes) }
-}
-
-const eventsOf = async (companyId: number): Promise<string[]> => {
-  const rows = await queryAsOwner<{ name: string }>(
-    test.current,
-    "select name from outbox_events where company_id = $1 and name like 'job.%' order by id",
-    [companyId],
-  )
-  return rows.map(({ name }) => name)
-}
-
 describe('printers/actions/CreateJob', () => {
   it('prints an API file to its end and tells what became of it', async () => {
-    const { company, client, printer } = await yard({ speed: 1000 })
+    const { company, client, printer } = await openYard(test.current, { speed: 1000 })
     const file_id = await uploadPrint(client, 200)
     const { body } = await client.call('printers/actions/CreateJob', { pid: printer, file_id })
     expect(body).toMatchObject({ status: true, files: [{ name: 'bracket.gcode', printers: [printer] }] })
@@ -43,13 +29,13 @@ describe('printers/actions/CreateJob', () => {
       printer,
       currentPercentage: 100,
     })
-    expect(await eventsOf(company.id)).toEqual(['job.started', 'job.done'])
+    expect(await jobEventsOf(test.current, company.id)).toEqual(['job.started', 'job.done'])
     const users = await client.call('users/GetPaginatedUsers', {})
     expect(users.body.data[0].total_prints).toBe(1)
   })
 
   it('starts no second print on a printer that has one, nor on a bed that was not cleared', async () => {
-    const { client, printer } = await yard({ speed: 1000 })
+    const { client, printer } = await openYard(test.current, { speed: 1000 })
     const file_id = await uploadPrint(client, 3000)
     const start = () => client.call('printers/actions/CreateJob', { pid: printer, file_id })
     const [first, second] = await Promise.all([start(), start()])
@@ -69,7 +55,7 @@ describe('printers/actions/CreateJob', () => {
   })
 
   it('takes one source exactly, prints no models, and finds no file of someone else', async () => {
-    const { company, client, printer } = await yard()
+    const { company, client, printer } = await openYard(test.current)
     const call = (input: object) => client.call('printers/actions/CreateJob', { pid: printer, ...input })
     expect((await call({})).body).toMatchObject({ code: 'invalid_input', field: 'filesystem' })
     const file_id = await uploadPrint(client, 10, 'model.stl')
@@ -81,7 +67,7 @@ describe('printers/actions/CreateJob', () => {
   })
 
   it('starts what it can on several printers and says why the others stay idle', async () => {
-    const { client, printer } = await yard()
+    const { client, printer } = await openYard(test.current)
     const offline = (
       await client.call('printers/Create', {
         name: 'Far away',
@@ -101,7 +87,7 @@ describe('printers/actions/CreateJob', () => {
   })
 
   it('prints copies of a queue item until none is left', async () => {
-    const { client, printer } = await yard({ speed: 1000 })
+    const { client, printer } = await openYard(test.current, { speed: 1000 })
     const fileId = await uploadPrint(client, 100)
     const { body } = await client.call('queue/AddItem', { fileId, amount: 1 })
     const start = () =>
@@ -115,7 +101,7 @@ describe('printers/actions/CreateJob', () => {
   })
 
   it('refuses what goes beyond a quota, and counts only what was printed', async () => {
-    const { company, client, printer } = await yard()
+    const { company, client, printer } = await openYard(test.current)
     const member = await company.member(['print', 'cancel', 'see_print_history', 'panel_view_printers'])
     const quota = { user_id: member.userId, kind: 'prints', period: 'day', limit: 1 }
     expect((await client.call('users/SetQuotaOverride', quota)).body.message).toBe(null)
@@ -129,7 +115,7 @@ describe('printers/actions/CreateJob', () => {
   })
 
   it('keeps off a printer that is out of order, but for those who may use it all the same', async () => {
-    const { company, client, printer } = await yard()
+    const { company, client, printer } = await openYard(test.current)
     await client.call('printers/SetOutOfOrder', { pid: printer })
     const [careful, daring] = [
       await company.member(['print']),
@@ -145,7 +131,7 @@ describe('printers/actions/CreateJob', () => {
   })
 
   it('tells why a printer did not take the file, gives the copy back and counts nothing', async () => {
-    const { company, client, printer } = await yard({ storageMegabytes: 0.0001 })
+    const { company, client, printer } = await openYard(test.current, { storageMegabytes: 0.0001 })
     const quota = { user_id: company.admin.userId, kind: 'prints', period: 'day', limit: 1 }
     await client.call('users/SetQuotaOverride', quota)
     const fileId = await uploadPrint(client, 600)
@@ -160,11 +146,11 @@ describe('printers/actions/CreateJob', () => {
     expect((await printerRecord(client, printer)).printer.awaitingBedClear).toBe(false)
     const status = (await client.call('quota/GetMyStatus', {})).body
     expect(JSON.stringify(status)).toContain('"used":0')
-    expect(await eventsOf(company.id)).toEqual(['job.failed'])
+    expect(await jobEventsOf(test.current, company.id)).toEqual(['job.failed'])
   })
 
   it('notes a print that fails on the printer, with the printer’s reason', async () => {
-    const { client, printer } = await yard({ speed: 1000, failAtLayer: 3 })
+    const { client, printer } = await openYard(test.current, { speed: 1000, failAtLayer: 3 })
     const file_id = await uploadPrint(client, 1000)
     const { jobIds } = (await client.call('printers/actions/CreateJob', { pid: printer, file_id })).body
     await waitForStatus(client, jobIds[0], 'failed')
@@ -177,7 +163,7 @@ describe('printers/actions/CreateJob', () => {
   })
 
   it('gives the first answer again to a repeated request', async () => {
-    const { client, printer } = await yard()
+    const { client, printer } = await openYard(test.current)
     const input = { pid: printer, file_id: await uploadPrint(client, 600) }
     const headers = { 'idempotency-key': 'the same print' }
     const first = await client.call('printers/actions/CreateJob', input, { headers })
@@ -187,61 +173,12 @@ describe('printers/actions/CreateJob', () => {
   })
 })
 
-describe('printers/actions/Pause, printers/actions/Resume and printers/actions/Cancel', () => {
-  it('stop, continue and end a print, each only where it can', async () => {
-    const { company, client, printer } = await yard()
-    const jobId = await printOn(client, printer, 600)
-    expect((await client.call('printers/actions/Resume', { pid: printer })).body).toMatchObject({
-      code: 'wrong_state',
-      errors: [expect.stringContaining('it must be paused to go on')],
-    })
-    expect((await client.call('printers/actions/Pause', { pid: printer })).http).toBe(200)
-    await waitForState(client, printer, 'paused')
-    expect((await client.call('printers/actions/Pause', { pid: printer })).http).toBe(409)
-    expect((await client.call('printers/actions/Resume', { pid: printer })).http).toBe(200)
-    await waitForState(client, printer, 'printing')
-    const clear = await client.call('printers/actions/ClearBed', { pid: printer })
-    expect(clear.body.message).toContain('it is at work')
-    const input = { pid: printer, reason: 4, comment: 'It came off' }
-    expect((await client.call('printers/actions/Cancel', input)).http).toBe(200)
-    await waitForStatus(client, jobId, 'cancelled')
-    expect((await client.call('printers/actions/Cancel', { pid: printer })).http).toBe(409)
-    const { uid } = await jobOf(client, jobId)
-    const { body } = await client.call('jobs/GetDetails', { id: uid })
-    expect(body.job.cancelInfo).toMatchObject({ reason: 'Fell off the plate', comment: 'It came off' })
-    expect(await eventsOf(company.id)).toEqual(['job.started', 'job.paused', 'job.resumed', 'job.cancelled'])
-  })
-
-  it('leave the prints of others alone without the right to cancel them', async () => {
-    const { company, client, printer } = await yard()
-    const jobId = await printOn(client, printer, 600)
-    const member = await company.member(['cancel'])
-    const refused = await member.client.call('printers/actions/Cancel', { pid: printer })
-    expect(refused.body).toMatchObject({ code: 'missing_permission', permission: 'cancel_others' })
-    const trusted = await company.member(['cancel_others'])
-    expect((await trusted.client.call('printers/actions/Cancel', { pid: printer })).http).toBe(200)
-    await waitForStatus(client, jobId, 'cancelled')
-  })
-
-  it('ask for a reason and a comment where the company wants them', async () => {
-    const { client, printer } = await yard()
-    await client.call('account/settings/Save', {
-      version: 1,
-      require_cancel_reason: true,
-      require_comment: true,
-    })
-    await printOn(client, printer, 600)
-    const cancel = (input: object) => client.call('printers/actions/Cancel', { pid: printer, ...input })
-    expect((await cancel({})).body).toMatchObject({ field: 'reason' })
-    expect((await cancel({ reason: 1, comment: ' ' })).body).toMatchObject({ field: 'comment' })
-    expect((await cancel({ reason: 1, comment: 'x'.repeat(501) })).http).toBe(400)
-    expect((await cancel({ reason: 1, comment: 'Stringing' })).http).toBe(200)
-  })
-})
-
 describe('a virtual printer', () => {
   it('is another one in another company, whatever it is called', async () => {
-    const [own, foreign] = [await yard({ name: 'The same' }), await yard({ name: 'The same' })]
+    const [own, foreign] = [
+      await openYard(test.current, { name: 'The same' }),
+      await openYard(test.current, { name: 'The same' }),
+    ]
     await printOn(own.client, own.printer, 600)
     expect((await printerRecord(foreign.client, foreign.printer)).printer.state).toBe('operational')
   })
