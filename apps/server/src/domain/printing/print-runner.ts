@@ -183,6 +183,8 @@ export class PrintRunner {
     if (job.state === 'pending' && !job.first_attempt_at)
       return this.#end(companyId, jobId, neverBegun('cancelled', null))
     const { fleet } = this.#parts
+    // Before it is asked: some printers forget in that moment how far the print came.
+    const live = liveFigures(fleet.twinOf(job.printer_id))
     try {
       await fleet.ask(job.printer_id, 'cancel')
     } catch (error) {
@@ -191,7 +193,6 @@ export class PrintRunner {
       // Nothing is printed there any more: if it was seen to end, that is being written down now.
       await sleep(settleMs, undefined, { ref: false })
     }
-    const live = liveFigures(fleet.twinOf(job.printer_id))
     await this.#end(companyId, jobId, { outcome: 'cancelled', reason: null, hadStarted: true, live })
   }
 
